@@ -23,6 +23,8 @@ const TaughtPath = z
   .string()
   .max(100, { abort: true })
   .regex(/^\/[\w./-]*$/, 'This is no path');
+/** A page as people are told about it: "loads.prairie.example/find". */
+export const siteOf = ({ origin, path }: { origin: string; path: string }) => new URL(origin).host + (path === '/' ? '' : path);
 /** The version of the board's pack when the page was taught; 0 for none. */
 const InsteadOf = z.int().min(0).max(999_999_999);
 

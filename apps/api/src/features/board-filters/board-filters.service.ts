@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Actor } from '../../lib/auth/actor.ts';
 import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { findFreePlace } from '../../lib/db/free-place.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
@@ -44,15 +45,16 @@ async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The first free place in the list. The caller holds the company's lock, so nobody else takes it meanwhile. */
+/** The caller holds the company's lock. */
 async function findPlace(tx: TenantTx, ownerId: string | null): Promise<number> {
-  const { rows } = await sql<{ place: number }>`
-    select n as place from generate_series(1, ${filterLimits.filters}::int) n
-    where not exists (
-      select from board_filters where company_id = ${tx.companyId} and user_id is not distinct from ${ownerId}::uuid and place = n)
-    order by n limit 1`.execute(tx.db);
-  const [free] = rows;
-  if (free) return free.place;
+  const taken = await tx.db
+    .selectFrom('board_filters')
+    .where('company_id', '=', tx.companyId)
+    .where('user_id', 'is not distinct from', ownerId)
+    .select('place')
+    .execute();
+  const free = findFreePlace(taken, filterLimits.filters);
+  if (free !== null) return free;
   const whose = ownerId === null ? 'Your team has' : 'You have';
   throw new AppError('limit_reached', { detail: `${whose} ${filterLimits.filters} filters already. Delete one first.` });
 }

@@ -2,6 +2,7 @@ import type { BoardFilterList, BoardFilterUse, BoardRule } from '@headhaul/contr
 import { countChangedRules } from '@headhaul/domain/boards/filters/describe-rules';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { knownName } from '../../lib/db/person-name.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { listRows, mayEditShared, readRevision, toFilter } from './filter-rows.ts';
 
@@ -47,7 +48,7 @@ function toUse({ rules, baseRules, ...row }: UseRow, userId: string): BoardFilte
 /** The caller first, then the others by name. */
 async function listUses(tx: TenantTx, userId: string): Promise<BoardFilterUse[]> {
   const { rows } = await sql<UseRow>`
-    select m.user_id as "userId", coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email) as name,
+    select m.user_id as "userId", ${knownName('u')} as name,
       coalesce(c.is_on, true) as "isOn", f.id as "filterId", f.name as "filterName", f.user_id is null as "isShared",
       f.based_on_id as "basedOnId", case when b.id is not null then f.rules end as rules, b.rules as "baseRules", c.seen_at as "seenAt",
       coalesce(c.seen_revision = coalesce(ours.revision, 0) + coalesce(own.revision, 0), false) as "isUpToDate"
@@ -59,7 +60,7 @@ async function listUses(tx: TenantTx, userId: string): Promise<BoardFilterUse[]>
     left join board_filter_revisions ours on ours.company_id = m.company_id and ours.of_user = m.company_id
     left join board_filter_revisions own on own.company_id = m.company_id and own.of_user = m.user_id
     where m.company_id = ${tx.companyId} and m.removed_at is null
-    order by m.user_id <> ${userId}, lower(coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email)), m.user_id
+    order by m.user_id <> ${userId}, lower(${knownName('u')}), m.user_id
     limit ${mostPeople}`.execute(tx.db);
   return rows.map((row) => toUse(row, userId));
 }

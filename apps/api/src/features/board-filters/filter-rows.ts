@@ -2,11 +2,7 @@ import type { ActiveBoardFilter, BoardFilter, BoardRule } from '@headhaul/contra
 import { sql } from 'kysely';
 import type { Actor } from '../../lib/auth/actor.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
-
-/** Null when the person is gone. */
-const nameOfUser = sql<
-  string | null
->`case when u.deleted_at is null then coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email) end`;
+import { knownName } from '../../lib/db/person-name.ts';
 
 /** The team's filters and those of this person. Other people's are nobody else's business. */
 export function selectFilters(tx: TenantTx, userId: string) {
@@ -16,7 +12,7 @@ export function selectFilters(tx: TenantTx, userId: string) {
     .where('f.company_id', '=', tx.companyId)
     .where(({ eb, or }) => or([eb('f.user_id', 'is', null), eb('f.user_id', '=', userId)]))
     .select(['f.id', 'f.user_id', 'f.version', 'f.name', 'f.rules', 'f.on_unknown', 'f.action', 'f.is_for_everyone', 'f.is_adjustable'])
-    .select(['f.based_on_id', 'f.updated_at', nameOfUser.as('updated_by')]);
+    .select(['f.based_on_id', 'f.updated_at', knownName('u').as('updated_by')]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFilters>['execute']>>[number];

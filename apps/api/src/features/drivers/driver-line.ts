@@ -1,5 +1,6 @@
 import type { Driver, LoadBrief } from '@headhaul/contracts/drivers';
 import { type JsonValue, orNull, plain, text, textOrNull, texts, word, wordOrNull, writeFields } from '../../lib/db/json-line.ts';
+import { knownNameText } from '../../lib/db/person-name.ts';
 
 /** Fields that follow from the loads, or that a new trip resets. The others come from the driver's row. */
 export type ComputedKey =
@@ -55,7 +56,7 @@ const driverFields: Record<Exclude<keyof Driver, ComputedKey>, JsonValue> = {
   trailerNumber: textOrNull('r.number'),
   equipment: wordOrNull('case when r.id is null then d.equipment else r.equipment end'),
   trailerLengthFt: orNull('case when r.id is null then d.length_ft else r.length_ft end'),
-  dispatcherName: textOrNull(`case when u.deleted_at is null then coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email) end`),
+  dispatcherName: textOrNull(knownNameText('u')),
   teamPartnerName: textOrNull(`trim(p.name || ' ' || p.family_name)`),
   createdAt: text('d.created_at'),
   deletedAt: textOrNull('d.deleted_at'),

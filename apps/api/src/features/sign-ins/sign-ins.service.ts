@@ -2,6 +2,7 @@ import { refreshIdleDays } from '@headhaul/contracts/constants';
 import type { SignIn } from '@headhaul/contracts/sign-ins';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { knownName } from '../../lib/db/person-name.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { isTrustedSession } from '../session/recognize-sign-in.service.ts';
@@ -27,7 +28,7 @@ export function listSignIns(ctx: Ctx): Promise<SignIn[]> {
   const { actor, transaction } = ctx;
   return transaction(async (tx) => {
     const { rows } = await sql<Omit<SignIn, 'signedInAt' | 'lastActiveAt'> & { signedInAt: Date; lastActiveAt: Date }>`
-      select s.id, s.user_id as "userId", coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email) as name,
+      select s.id, s.user_id as "userId", ${knownName('u')} as name,
         s.user_id = ${actor.userId} as "isYou", s.id = ${actor.sessionId} as "isCurrent", coalesce(s.user_agent, '') as "userAgent",
         e.rotated_at is not null as "hasExtension", s.place, host(s.last_ip) as ip, s.created_at as "signedInAt",
         greatest(s.rotated_at, e.rotated_at) as "lastActiveAt",

@@ -1,12 +1,7 @@
 import { LearnedConfig } from '@headhaul/contracts/boards/board-config';
 import type { AgreedPage, CompanyPage } from '@headhaul/contracts/boards/taught-pages';
-import { type RawBuilder, sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
-
-/** Null when the person is gone. */
-const nameOf = (user: 't' | 'a'): RawBuilder<string | null> =>
-  sql`case when ${sql.ref(`${user}.deleted_at`)} is null
-    then coalesce(nullif(trim(${sql.ref(`${user}.name`)} || ' ' || ${sql.ref(`${user}.family_name`)}), ''), ${sql.ref(`${user}.email`)}) end`;
+import { knownName } from '../../lib/db/person-name.ts';
 
 export function selectPages(tx: TenantTx) {
   return tx.db
@@ -15,7 +10,7 @@ export function selectPages(tx: TenantTx) {
     .leftJoin('users as a', 'a.id', 'p.agreed_by')
     .where('p.company_id', '=', tx.companyId)
     .select(['p.id', 'p.origin', 'p.path', 'p.instead_of', 'p.learned', 'p.taught_by as taught_by_id', 'p.offered_at', 'p.agreed_at'])
-    .select([nameOf('t').as('taught_by'), nameOf('a').as('agreed_by')]);
+    .select([knownName('t').as('taught_by'), knownName('a').as('agreed_by')]);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPages>['execute']>>[number];

@@ -1,28 +1,36 @@
-import { type AgreedPages, type CompanyPage, type TaughtPageOffer, taughtPageLimits } from '@headhaul/contracts/boards/taught-pages';
+import {
+  type AgreedPages,
+  type CompanyPage,
+  siteOf,
+  type TaughtPageOffer,
+  taughtPageLimits,
+} from '@headhaul/contracts/boards/taught-pages';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../lib/auth/actor.ts';
 import { lockCompany, lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
 import { sha256 } from '../../lib/auth/crypto.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
+import { findFreePlace } from '../../lib/db/free-place.ts';
+import { knownName } from '../../lib/db/person-name.ts';
 import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { selectPages, toAgreedPage, toCompanyPage } from './page-rows.ts';
 
 const absent = () => new AppError('not_found');
-const siteOf = ({ origin, path }: { origin: string; path: string }) => new URL(origin).host + (path === '/' ? '' : path);
 
-/** The first free place among those that wait, or those that are agreed to. The caller holds the company's lock. */
+/** A place among those that wait, or those that are agreed to. The caller holds the company's lock. */
 async function findPlace(tx: TenantTx, isAgreed: boolean): Promise<number> {
   const most = isAgreed ? taughtPageLimits.agreed : taughtPageLimits.offered;
-  const { rows } = await sql<{ place: number }>`
-    select n as place from generate_series(1, ${most}::int) n
-    where not exists (
-      select from taught_pages where company_id = ${tx.companyId} and (agreed_at is not null) = ${isAgreed} and place = n)
-    order by n limit 1`.execute(tx.db);
-  const [free] = rows;
-  if (free) return free.place;
+  const taken = await tx.db
+    .selectFrom('taught_pages')
+    .where('company_id', '=', tx.companyId)
+    .where('agreed_at', isAgreed ? 'is not' : 'is', null)
+    .select('place')
+    .execute();
+  const free = findFreePlace(taken, most);
+  if (free !== null) return free;
   const detail = isAgreed
     ? `Your company reads ${most} pages already. Take one back first.`
     : `${most} pages wait for the team owner’s answer already.`;
@@ -36,9 +44,9 @@ async function readOwner(tx: TenantTx, actor: Actor): Promise<{ name: string; is
     .where('m.company_id', '=', tx.companyId)
     .where('m.role', '=', 'owner')
     .where('m.removed_at', 'is', null)
-    .select(['u.id', sql<string>`coalesce(nullif(trim(u.name || ' ' || u.family_name), ''), u.email)`.as('name')])
+    .select(['u.id', knownName('u').as('name')])
     .executeTakeFirst();
-  return owner === undefined ? null : { name: owner.name, isYou: owner.id === actor.userId };
+  return owner?.name == null ? null : { name: owner.name, isYou: owner.id === actor.userId };
 }
 
 /** A new offer of the same person for the same page takes the place of the one before, with a new id: an owner agrees to what was shown. */

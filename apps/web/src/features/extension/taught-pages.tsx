@@ -1,4 +1,4 @@
-import type { CompanyPage } from '@headhaul/contracts/boards/taught-pages';
+import { type CompanyPage, siteOf } from '@headhaul/contracts/boards/taught-pages';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { fieldLabels, labelOf } from '@headhaul/domain/boards/field-labels';
 import { Button } from '@mantine/core';
@@ -11,7 +11,6 @@ import page from './extension-page.module.css';
 import { taughtPagesApi } from './taught-pages.api.ts';
 import classes from './taught-pages.module.css';
 
-const siteOf = ({ origin, path }: Pick<CompanyPage, 'origin' | 'path'>) => new URL(origin).host + (path === '/' ? '' : path);
 /** A lesson makes one layout. Its fields stand in the order in which the lesson lists them. */
 function stepsOf({ learned }: CompanyPage) {
   const fields = learned.layouts[0]?.fields ?? {};
