@@ -7,8 +7,9 @@ import { factoringEndpoints } from '@headhaul/contracts/factoring';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import { savedViewEndpoints } from '@headhaul/contracts/saved-views';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import type { z } from 'zod';
-import { type Office, taughtPage } from './office.ts';
+import type { Office } from './office.ts';
 import type { Cell, Rule } from './rule.ts';
 
 const object = { foreign: 404, deleted: 404, absent: 404 };
@@ -238,7 +239,7 @@ export const officeRules: Record<string, Rule> = {
   deleteBoardFilter: { guard: 'member', ask: async (cell) => ({ params: { id: await ownBoardFilter(cell) } }), answers: object },
   offerTaughtPage: {
     guard: 'extension',
-    ask: () => ({ body: { origin: 'https://proof.example', path: '/', insteadOf: 0, learned: taughtPage('proof') } }),
+    ask: () => ({ body: { origin: 'https://proof.example', path: '/', insteadOf: 0, learned: learnedPage('proof') } }),
   },
   sendLayoutReport: {
     guard: 'extension',

@@ -1,17 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-/** What a lesson learns, with the mark in a selector. */
-export const taughtPage = (mark: string) => ({
-  container: [`[data-list='${mark}']`],
-  row: ["[role='row']"],
-  key: { attr: 'data-load' },
-  ignore: [],
-  layouts: [
-    { id: 'taught', when: { rowHas: 'td' }, fields: { origin: { sel: ['td'], as: 'cityState' } }, required: ['origin'], requiredAny: [] },
-  ],
-  anchors: { row: ['td'] },
-  health: { minRows: 5, quorumPct: 70, fieldFloor: {} },
-});
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 
 /** The records of one company: one of each kind, and for some kinds an archived or deleted one. */
 export interface Office {
@@ -103,7 +91,7 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
       values ('${companyId}', '${office.boardFilter}', 1, '${mark.slice(0, 60)}', '[{"kind": "KEYWORDS", "none": ["${mark}"], "any": [], "in": ["comments"]}]', 'KEEP', 'DIM', '${ownerId}');
     insert into board_filter_choices (company_id, user_id, filter_id) values ('${companyId}', '${ownerId}', '${office.boardFilter}');
     insert into taught_pages (company_id, id, origin, path, instead_of, learned, taught_by, place)
-      values ('${companyId}', '${office.taughtPage}', 'https://loads.example', '/', 0, '${JSON.stringify(taughtPage(mark)).replaceAll("'", "''")}', '${ownerId}', 1);
+      values ('${companyId}', '${office.taughtPage}', 'https://loads.example', '/', 0, '${JSON.stringify(learnedPage(mark)).replaceAll("'", "''")}', '${ownerId}', 1);
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
       values ('${companyId}', '${office.import}', '${ownerId}', '${mark}.csv', 'csv', '["${mark}"]', 1);
     insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
+import { TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demo, endRun, eventually, noMarks, openRoots, press, pressRead, roots, start, stopClock } from '../board/testing/demo-run.ts';
 import { connectNobody } from '../live/testing/live-port.ts';

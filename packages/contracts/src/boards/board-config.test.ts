@@ -1,6 +1,6 @@
 import { boardFields, boardIds } from '@headhaul/domain/boards/board-load';
 import { describe, expect, it } from 'vitest';
-import { BoardConfig, boardHosts, boardOfHost, maxBoardConfigBytes, readBoardConfig, TaughtBoardConfig } from './board-config.ts';
+import { BoardConfig, boardHosts, boardOfHost, maxBoardConfigBytes, readBoardConfig } from './board-config.ts';
 
 const place = (name: string) => ({ sel: [`[data-test='${name}']`], as: 'cityState' });
 
@@ -110,22 +110,7 @@ describe('a board’s configuration', () => {
   });
 });
 
-describe('a taught configuration', () => {
-  const taught = (change: Partial<Sample> = {}) =>
-    TaughtBoardConfig.safeParse({ ...sample(), board: 'other', hosts: ['loads.example'], ...change }).success;
-
-  it('may be for any one host', () => {
-    expect(taught()).toBe(true);
-    expect(taught({ hosts: ['loads.example', 'mail.example'] })).toBe(false);
-    expect(taught({ hosts: [] })).toBe(false);
-  });
-
-  it('is otherwise bound by the same rules', () => {
-    expect(taught({ row: ['body'] })).toBe(false);
-    expect(taught({ container: ['*'] })).toBe(false);
-    expect(taught({ paths: ['https://loads.example/'] })).toBe(false);
-  });
-
+describe('hosts', () => {
   it('no pack can be for a board that we don’t know', () => {
     expect(BoardConfig.safeParse({ ...sample(), board: 'other', hosts: ['loads.example'] }).success).toBe(false);
   });

@@ -18,7 +18,7 @@ export const boardHosts: Readonly<Record<BoardId, readonly string[]>> = {
   other: [],
 };
 
-const Selector = z
+export const Selector = z
   .string()
   .max(longestSelector, { abort: true })
   .superRefine((selector, context) => {
@@ -56,12 +56,14 @@ export type FieldStep = z.output<typeof FieldStep>;
 /** At most one step for each of the fields that the package knows. */
 const FieldSteps = z.partialRecord(Field, FieldStep);
 
+/** For a table without marks on its cells: the texts of its heads, all of them and in this order. Otherwise no row of it is read. */
+export const Heads = z.strictObject({ sel: Selector, texts: z.array(Head).min(1).max(60) });
+
 const Layout = z.strictObject({
   id: Name,
   /** The layout of a row that has this element. The first layout that fits is taken. */
   when: z.strictObject({ rowHas: Selector }),
-  /** For a table without marks on its cells: the texts of its heads, all of them and in this order. Otherwise no row of it is read. */
-  heads: z.strictObject({ sel: Selector, texts: z.array(Head).min(1).max(60) }).optional(),
+  heads: Heads.optional(),
   fields: FieldSteps,
   /** A row without all of these, and without one of `requiredAny`, is left as the board drew it. */
   required: z.array(Field).min(1).max(boardFields.length),
@@ -82,7 +84,16 @@ const Pairs = z.strictObject({
 
 const Percent = z.int().min(0).max(100);
 
-const Shape = z.strictObject({
+/** The row's own attribute, or that of the first element inside it that has the shape. */
+export const RowKey = z.strictObject({
+  sel: Selector.optional(),
+  attr: pattern(60, /^(?:id|data-[a-z0-9-]+)$/),
+  strip: pattern(40, /^[\w-]+$/).optional(),
+  shape: z.enum(['uuid']).optional(),
+});
+
+/** What a configuration says besides where things stand. */
+export const BoardConfigHeader = z.strictObject({
   schema: z.literal(1),
   board: z.enum(boardIds),
   /** Grows with every change. To go back, the older content is published under a new number. */
@@ -108,15 +119,12 @@ const Shape = z.strictObject({
     .max(20),
   /** The list draws only what is on the screen, so no row may be hidden: the user would see blank pages. */
   virtualised: z.boolean(),
+});
+
+const Shape = BoardConfigHeader.extend({
   container: Selectors,
   row: Selectors,
-  /** The row's own attribute, or that of the first element inside it that has the shape. */
-  key: z.strictObject({
-    sel: Selector.optional(),
-    attr: pattern(60, /^(?:id|data-[a-z0-9-]+)$/),
-    strip: pattern(40, /^[\w-]+$/).optional(),
-    shape: z.enum(['uuid']).optional(),
-  }),
+  key: RowKey,
   /** Inside these nothing is read again when it changes: an age that is written anew every second. */
   ignore: z.array(Selector).max(10),
   /** A page with this element only surrounds the frame that holds the list. */
@@ -136,13 +144,10 @@ const Shape = z.strictObject({
   }),
 });
 
-interface AgreeingParts {
-  layouts: BoardLayout[];
-}
 type Context = { addIssue(issue: { code: 'custom'; path: (string | number)[]; message: string }): void };
 
 /** What must agree within the layouts of a configuration. */
-function checkLayouts({ layouts }: AgreeingParts, context: Context): void {
+function checkLayouts(layouts: readonly BoardLayout[], context: Context): void {
   const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
   const ids = layouts.map(({ id }) => id);
   if (new Set(ids).size !== ids.length) fault(['layouts'], 'Two layouts have the same name');
@@ -152,40 +157,17 @@ function checkLayouts({ layouts }: AgreeingParts, context: Context): void {
   }
 }
 
-const Agreeing = Shape.superRefine((config, context) => {
-  if (Date.parse(config.expiresAt) <= Date.parse(config.issuedAt))
-    context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'It ends before it begins' });
-  checkLayouts(config, context);
-});
-
 /** Where things stand on a board's page. It is data: it names what the package can do and brings nothing that runs. */
-export const BoardConfig = Agreeing.superRefine(({ board, hosts }, context) => {
+export const BoardConfig = Shape.superRefine(({ board, hosts, issuedAt, expiresAt, layouts }, context) => {
+  if (Date.parse(expiresAt) <= Date.parse(issuedAt))
+    context.addIssue({ code: 'custom', path: ['expiresAt'], message: 'It ends before it begins' });
+  checkLayouts(layouts, context);
   for (const [index, host] of hosts.entries()) {
     if (!boardHosts[board].includes(host))
       context.addIssue({ code: 'custom', path: ['hosts', index], message: 'This host is not one of the board’s' });
   }
 });
 export type BoardConfig = z.output<typeof BoardConfig>;
-
-/** The same for a page that a user has taught, whatever its host is. Over the network comes only `LearnedConfig`, never the header. */
-export const TaughtBoardConfig = Agreeing.superRefine(({ hosts }, context) => {
-  if (hosts.length !== 1) context.addIssue({ code: 'custom', path: ['hosts'], message: 'A taught page has one host' });
-});
-
-/**
- * What a lesson learns of a page: a configuration without its header. Board, host, version and switches are written anew by each
- * extension that uses it, so nothing that is shared can name others.
- */
-export const LearnedConfig = Shape.pick({
-  container: true,
-  row: true,
-  key: true,
-  ignore: true,
-  layouts: true,
-  anchors: true,
-  health: true,
-}).superRefine(checkLayouts);
-export type LearnedConfig = z.output<typeof LearnedConfig>;
 
 /** The board that a host belongs to, as far as we know it. */
 export function boardOfHost(host: string): BoardId {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoints } from '../http/endpoint.ts';
 import { Instant } from '../http/field.ts';
-import { LearnedConfig } from './board-config.ts';
+import { LearnedConfig } from './learned-config.ts';
 
 /** The database keeps these too. */
 export const taughtPageLimits = {

@@ -1,4 +1,4 @@
-import { LearnedConfig } from '@headhaul/contracts/boards/board-config';
+import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
 import type { AgreedPage, CompanyPage } from '@headhaul/contracts/boards/taught-pages';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { knownName } from '../../lib/db/person-name.ts';

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
 import { taughtPageEndpoints, taughtPageLimits } from '@headhaul/contracts/boards/taught-pages';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '../../testing/boards/board-filters.ts';
 import { agree, agreed, listed, offer, prairie, removePage } from '../../testing/boards/taught-pages.ts';
@@ -79,7 +81,7 @@ describe('POST /ext/boards/pages', () => {
 
   const { learned } = prairie;
   const [layout] = learned.layouts;
-  const field = (origin: unknown) => ({ ...learned, layouts: [{ ...layout, fields: { ...layout?.fields, origin } }] });
+  const field = (origin: unknown) => ({ ...learned, layouts: [{ ...layout, fields: { ...layout.fields, origin } }] });
   it.each<[string, unknown]>([
     ['nothing', {}],
     ['a list', []],
@@ -103,25 +105,8 @@ describe('POST /ext/boards/pages', () => {
     ['a required field without a step', { ...prairie, learned: field(undefined) }],
     ['a key that nobody asked for', { ...prairie, run: 'alert(1)' }],
     ['more than a lesson makes', { ...prairie, learned: { ...learned, ignore: Array.from({ length: 11 }, () => 'td') } }],
-    [
-      'too many characters',
-      {
-        ...prairie,
-        learned: {
-          ...learned,
-          layouts: Array.from({ length: 8 }, (_, n) => ({
-            ...layout,
-            id: `l${String.fromCharCode(97 + n)}`,
-            fields: Object.fromEntries(
-              ['origin', 'destination', 'rateTotal', 'tripMiles'].map((name) => [
-                name,
-                { sel: Array.from({ length: 6 }, () => `[data-qa='${'x'.repeat(100)}']`), as: 'text' },
-              ]),
-            ),
-          })),
-        },
-      },
-    ],
+    ['a layout that is not shown', { ...prairie, learned: { ...learned, layouts: [layout, layout] } }],
+    ['an address that is read as a text', { ...prairie, learned: field({ sel: layout.fields.origin?.sel, as: 'text' }) }],
   ])('400 for %s', async (_, body) => {
     const { ownersExt, owner } = await openTeam();
     expect((await sendOffer(ownersExt, body)).status).toBe(400);
@@ -175,12 +160,12 @@ describe('PUT /board-pages/{id}/agreed', () => {
     const { owner, ownersExt, matesExt } = await openTeam();
     await agree(owner, (await offer(ownersExt)).id);
     await agree(owner, (await offer(ownersExt, { path: '/mine' })).id);
-    const { id } = await offer(matesExt, { learned: { ...prairie.learned, row: ["[role='row']"] } });
+    const { id } = await offer(matesExt, { learned: LearnedConfig.parse(learnedPage('other')) });
     expect((await agreed(ownersExt)).pages).toHaveLength(2);
     await agree(owner, id);
     const pages = (await agreed(ownersExt)).pages ?? [];
     expect(pages.map(({ path }) => path).toSorted()).toEqual(['/find', '/mine']);
-    expect(pages.find(({ path }) => path === '/find')?.learned.row).toEqual(["[role='row']"]);
+    expect(pages.find(({ path }) => path === '/find')?.learned.row).toEqual(learnedPage('other').row);
   });
 
   it('403 for a member and from the extension, 404 in another company and for what is gone', async () => {

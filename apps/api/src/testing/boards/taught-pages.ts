@@ -1,31 +1,13 @@
+import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
 import { type TaughtPageOffer, taughtPageEndpoints } from '@headhaul/contracts/boards/taught-pages';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import type { TestClient } from '../test-app.ts';
 
 export const prairie: TaughtPageOffer = {
   origin: 'https://loads.prairie.example',
   path: '/find',
   insteadOf: 0,
-  learned: {
-    container: ["[role='table']"],
-    row: ["[role='table'] > [role='row']"],
-    key: { attr: 'data-load' },
-    ignore: [],
-    layouts: [
-      {
-        id: 'taught',
-        when: { rowHas: "[data-qa='origin']" },
-        fields: {
-          origin: { sel: ["[data-qa='origin']"], as: 'cityState' },
-          destination: { sel: ["[data-qa='destination']"], as: 'cityState' },
-          rateTotal: { sel: ["[data-qa='rate']"], as: 'usd' },
-        },
-        required: ['origin', 'destination'],
-        requiredAny: ['rateTotal'],
-      },
-    ],
-    anchors: { row: ["[data-qa='rate']"] },
-    health: { minRows: 5, quorumPct: 70, fieldFloor: { rateTotal: 40 } },
-  },
+  learned: LearnedConfig.parse(learnedPage()),
 };
 
 export const offer = (extension: TestClient, change: Partial<TaughtPageOffer> = {}) =>

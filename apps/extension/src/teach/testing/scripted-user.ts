@@ -1,4 +1,5 @@
-import { type BoardConfig, boardOfHost, TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
+import { type BoardConfig, boardOfHost } from '@headhaul/contracts/boards/board-config';
+import { TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { fieldLabels } from '@headhaul/domain/boards/field-labels';
 import { vi } from 'vitest';

@@ -1,13 +1,14 @@
+import { LearnedConfig, TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
 import type { AgreedPage, AgreedPages } from '@headhaul/contracts/boards/taught-pages';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { demoConfig } from '../../board/config/demo.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
+import { headerOf } from '../to-board-config.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
 
-const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
-const learned = { container, row, key, ignore, layouts, anchors, health };
+const learned = LearnedConfig.parse(learnedPage());
 const ann = { userId: 'ann', companyId: 'bluffline' };
 const prairie: AgreedPage = {
   id: '0199a000-0000-7000-8000-0000000000a1',
@@ -77,7 +78,7 @@ describe('the pages of the company', () => {
   it('have a header that is ours: enabled, nothing turned on or off, and a version of taught pages', async () => {
     await office.pages.refresh();
     const config = (await found())?.config;
-    expect(config).toMatchObject({ enabled: true, features: {}, virtualised: true, container });
+    expect(config).toMatchObject({ enabled: true, features: {}, virtualised: true, container: learned.container });
     expect(isTaughtVersion(config?.version ?? 0)).toBe(true);
     expect(config?.version).toBeGreaterThan(firstTaughtVersion + 50_000_000);
     // Reports carry it.
@@ -134,7 +135,7 @@ describe('the pages of the company', () => {
     ['a selector of what the user types', { learned: { ...learned, row: ['input'] } }],
     [
       'a transform that there isn’t',
-      { learned: { ...learned, layouts: [{ ...layouts[0], fields: { origin: { sel: ['a'], as: 'eval' } } }] as never } },
+      { learned: { ...learned, layouts: [{ ...learned.layouts[0], fields: { origin: { sel: ['a'], as: 'eval' } } }] as never } },
     ],
     ['hosts of its choice', { learned: { ...learned, hosts: ['one.dat.com'] } as never }],
   ])('%s is not read, and takes no other page with it', async (_, change) => {
@@ -146,7 +147,14 @@ describe('the pages of the company', () => {
 });
 
 describe('a page that is offered', () => {
-  const own = { origin: prairie.origin, path: '/find', insteadOf: 0, config: { ...demoConfig, version: firstTaughtVersion } };
+  const header = {
+    board: 'other',
+    hostname: 'loads.prairie.example',
+    pathname: '/find',
+    version: firstTaughtVersion,
+    at: prairie.offeredAt,
+  } as const;
+  const own = { origin: prairie.origin, path: '/find', insteadOf: 0, config: TaughtBoardConfig.parse({ ...learned, ...headerOf(header) }) };
 
   it('goes without board, host, version and switches; who must agree is said', async () => {
     answer(2, [], [{ origin: own.origin, path: own.path }]);

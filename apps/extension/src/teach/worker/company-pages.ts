@@ -1,4 +1,5 @@
-import { type BoardConfig, boardOfHost, LearnedConfig, TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
+import { type BoardConfig, boardOfHost } from '@headhaul/contracts/boards/board-config';
+import { LearnedConfig, TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
 import { AgreedPage, TaughtOrigin, taughtPageEndpoints } from '@headhaul/contracts/boards/taught-pages';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';

@@ -1,11 +1,11 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { describe, expect, it } from 'vitest';
 import { demoConfig } from '../../board/config/demo.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
 import { chooseConfig, chooseTaught, createTaughtPages, firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
 
-const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
-const learned = { container, row, key, ignore, layouts, anchors, health };
+const learned = learnedPage();
 const search = { origin: 'https://loads.prairie.example', pathname: '/find/results/' };
 const about = { board: 'other', insteadOf: 0 } as const;
 
@@ -24,7 +24,7 @@ describe('a page that was taught', () => {
       board: 'other',
       hosts: ['loads.prairie.example'],
       paths: ['/find/results'],
-      container,
+      container: learned.container,
       features: {},
     });
     expect(isTaughtVersion(found?.config.version ?? 0)).toBe(true);
@@ -50,9 +50,9 @@ describe('a page that was taught', () => {
   it('two paths of a site are two pages; the nearest one counts', async () => {
     const { pages } = open();
     await pages.save(learned, { ...search, pathname: '/find' }, about);
-    await pages.save({ ...learned, row: ["[role='row']"] }, { ...search, pathname: '/mine' }, about);
-    expect((await pages.find({ ...search, pathname: '/mine' }))?.config.row).toEqual(["[role='row']"]);
-    expect((await pages.find({ ...search, pathname: '/find' }))?.config.row).toEqual(row);
+    await pages.save(learnedPage('other'), { ...search, pathname: '/mine' }, about);
+    expect((await pages.find({ ...search, pathname: '/mine' }))?.config.row).toEqual(learnedPage('other').row);
+    expect((await pages.find({ ...search, pathname: '/find' }))?.config.row).toEqual(learned.row);
     expect(await pages.origins()).toEqual([search.origin]);
   });
 
@@ -69,7 +69,8 @@ describe('a page that was taught', () => {
     ['a selector that asks for everything', { ...learned, container: ['*'] }],
     ['a selector of what the user types', { ...learned, row: ['input'] }],
     ['a key more than a configuration has', { ...learned, run: 'alert(1)' }],
-    ['a transform that there isn’t', { ...learned, layouts: [{ ...layouts[0], fields: { origin: { sel: ['a'], as: 'eval' } } }] }],
+    ['a transform that there isn’t', { ...learned, layouts: [{ ...learned.layouts[0], fields: { origin: { sel: ['a'], as: 'eval' } } }] }],
+    ['a layout that nobody saw', { ...learned, layouts: [...learned.layouts, ...learned.layouts] }],
     ['a document that is too large', { ...learned, ignore: ['x'.repeat(70_000)] }],
   ])('%s is refused', async (_, raw) => {
     const { pages, local } = open();

@@ -1,4 +1,5 @@
-import { type BoardConfig, maxBoardConfigBytes, TaughtBoardConfig } from '@headhaul/contracts/boards/board-config';
+import { type BoardConfig, maxBoardConfigBytes } from '@headhaul/contracts/boards/board-config';
+import { TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
 import type { StorageArea } from '../../lib/storage-area.ts';
@@ -32,6 +33,14 @@ export interface PagePlace {
   pathname: string;
 }
 
+/** A page of which somebody knows where things stand. */
+export interface KnownPage {
+  origin: string;
+  path: string;
+  insteadOf: number;
+  config: BoardConfig;
+}
+
 export interface FoundPage {
   config: BoardConfig;
   insteadOf: number;
@@ -58,10 +67,7 @@ interface Parts {
 const isBelow = (pathname: string, path: string) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
 
 /** The page that is meant by an address, among those of its site. */
-export function findPage(
-  pages: readonly Pick<TaughtPage, 'origin' | 'path' | 'insteadOf' | 'config'>[],
-  { origin, pathname }: PagePlace,
-): FoundPage | null {
+export function findPage(pages: readonly KnownPage[], { origin, pathname }: PagePlace): FoundPage | null {
   const own = pages.filter((page) => page.origin === origin);
   // The longest path says most about the page. Elsewhere on the site the newest waits for its path.
   const [best] = own

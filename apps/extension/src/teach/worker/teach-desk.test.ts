@@ -1,3 +1,4 @@
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { describe, expect, it, vi } from 'vitest';
 import { demoConfig } from '../../board/config/demo.ts';
 import type { BoardState } from '../../board/messages.ts';
@@ -6,8 +7,7 @@ import type { CompanyPages } from './company-pages.ts';
 import { createTaughtPages, findPage } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
-const { container, row, key, ignore, layouts, anchors, health } = demoConfig;
-const learned = { container, row, key, ignore, layouts, anchors, health };
+const learned = learnedPage();
 const url = 'https://loads.prairie.example/find?origin=Dallas';
 const page = { origin: 'https://loads.prairie.example', pathname: '/find', tabId: 7 };
 

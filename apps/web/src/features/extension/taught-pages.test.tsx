@@ -1,4 +1,6 @@
+import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
 import type { CompanyPage } from '@headhaul/contracts/boards/taught-pages';
+import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { MantineProvider } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -18,26 +20,7 @@ const taught: CompanyPage = {
   agreedAt: null,
   agreedBy: null,
   isYours: false,
-  learned: {
-    container: ["[role='table']"],
-    row: ["[role='row']"],
-    key: { attr: 'data-load' },
-    ignore: [],
-    layouts: [
-      {
-        id: 'taught',
-        when: { rowHas: 'td' },
-        fields: {
-          origin: { sel: ["[data-qa='origin']"], as: 'cityState' },
-          email: { sel: ["a[href^='mailto:']"], attr: 'href', as: 'mailto' },
-        },
-        required: ['origin'],
-        requiredAny: [],
-      },
-    ],
-    anchors: { row: ['td'] },
-    health: { minRows: 5, quorumPct: 70, fieldFloor: {} },
-  },
+  learned: LearnedConfig.parse(learnedPage()),
 };
 const agreedTo = { ...taught, agreedAt: '2026-11-18T11:00:00.000Z', agreedBy: 'Ann Reyes' };
 
@@ -72,16 +55,37 @@ describe('pages that the team taught', () => {
     const calls = show([taught]);
     const item = await screen.findByRole('listitem', { name: 'loads.prairie.example/find' });
     expect(item.textContent).toContain('Taught by Nina Ruiz');
-    expect(item.textContent).toContain('2 fields');
+    expect(item.textContent).toContain('4 fields');
     expect(item.textContent).toContain('Waiting');
     const rows = within(item).getAllByRole('row', { hidden: true });
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'FieldWhere on the rowRead as',
-      "Origin[data-qa='origin']cityState",
-      "Emaila[href^='mailto:'] (href)mailto",
+      "Origin:scope > div[data-qa='origin']city and state",
+      "Destination:scope > div[data-qa='destination']city and state",
+      "Rate:scope > div[data-qa='rate']dollars",
+      "Email:scope > a[href^='mailto:'], its linkemail address",
     ]);
     fireEvent.click(within(item).getByRole('button', { name: 'Share loads.prairie.example/find with the team' }));
     await waitFor(() => expect(sent(calls, 'PUT')).toEqual([`/api/board-pages/${taught.id}/agreed`]));
+  });
+
+  it('an owner sees everything else that was learned: list, rows, heads, key, parts of a line and where our element goes', async () => {
+    const { learned } = taught;
+    const layout = structuredClone(learned.layouts[0]);
+    layout.heads = { sel: 'table > thead > tr > th', texts: ['', 'from'] };
+    layout.fields.weight = { sel: [":scope > div[data-qa='size']"], as: 'pounds', part: 1 };
+    const row = ["div[data-qa='loads'] > div[id^='row-']"];
+    show([{ ...taught, learned: LearnedConfig.parse({ ...learned, row, key: { attr: 'id', strip: 'row-' }, layouts: [layout] }) }]);
+    const item = await screen.findByRole('listitem');
+    expect(item.textContent).toContain("Weight:scope > div[data-qa='size'], part 2 of its linepounds");
+    expect([...item.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+      "Listdiv[data-qa='loads']",
+      "Rowsdiv[data-qa='loads'] > div[id^='row-']",
+      'Column heads(none) · from',
+      'Heads stand attable > thead > tr > th',
+      'Tells loads apartid of the row, after row-',
+      "Our buttons stand at:scope > div[data-qa='rate']",
+    ]);
   });
 
   it('says no', async () => {

@@ -1,6 +1,4 @@
 import { type CompanyPage, siteOf } from '@headhaul/contracts/boards/taught-pages';
-import type { BoardField } from '@headhaul/domain/boards/board-load';
-import { fieldLabels, labelOf } from '@headhaul/domain/boards/field-labels';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { notify } from '../../shared/notify.ts';
@@ -8,16 +6,9 @@ import { Ago } from '../../shared/time/ago.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { StatePill } from '../../shared/ui/state-pill.tsx';
 import page from './extension-page.module.css';
+import { stepsOf, TaughtPageReview } from './taught-page-review.tsx';
 import { taughtPagesApi } from './taught-pages.api.ts';
 import classes from './taught-pages.module.css';
-
-/** A lesson makes one layout. Its fields stand in the order in which the lesson lists them. */
-function stepsOf({ learned }: CompanyPage) {
-  const fields = learned.layouts[0]?.fields ?? {};
-  const listed = Object.keys(fieldLabels) as BoardField[];
-  const others = (Object.keys(fields) as BoardField[]).filter((field) => !listed.includes(field));
-  return [...listed, ...others].flatMap((field) => (fields[field] === undefined ? [] : [{ field, ...fields[field] }]));
-}
 
 /** Pages of boards that people of the team have taught: offers, to which the owner says yes or no, and what the company reads. */
 export function TaughtPages() {
@@ -62,7 +53,7 @@ function Title() {
 function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const site = siteOf(taught);
-  const steps = stepsOf(taught);
+  const fields = stepsOf(taught.learned).length;
   const by = taught.isYours ? 'you' : (taught.taughtBy ?? 'somebody who left');
   return (
     <li className={classes.item} aria-label={site}>
@@ -70,7 +61,7 @@ function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boo
         <div className={classes.what}>
           <b>{site}</b>
           <span>
-            Taught by {by} · <Ago at={taught.offeredAt} /> · {steps.length} {steps.length === 1 ? 'field' : 'fields'}
+            Taught by {by} · <Ago at={taught.offeredAt} /> · {fields} fields
           </span>
         </div>
         {taught.agreedAt === null ? <StatePill words="Waiting" tone="warn" /> : <StatePill words="Shared" tone="ok" />}
@@ -78,29 +69,7 @@ function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boo
       </div>
       <details className={classes.details}>
         <summary>What it reads</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Where on the row</th>
-              <th scope="col">Read as</th>
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ field, sel, attr, as }) => (
-              <tr key={field}>
-                <th scope="row">{labelOf(field)}</th>
-                <td>
-                  <code>{attr === undefined ? sel.join(' or ') : `${sel.join(' or ')} (${attr})`}</code>
-                </td>
-                <td>{as}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p className={classes.hint}>
-          Rows: <code>{taught.learned.row.join(' or ')}</code>
-        </p>
+        <TaughtPageReview learned={taught.learned} />
       </details>
       {isAsking ? <TakeBackDialog id={taught.id} site={site} onClose={() => setAsking(false)} /> : null}
     </li>
