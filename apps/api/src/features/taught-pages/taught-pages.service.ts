@@ -26,7 +26,7 @@ async function findPlace(tx: TenantTx, isAgreed: boolean): Promise<number> {
   const taken = await tx.db
     .selectFrom('taught_pages')
     .where('company_id', '=', tx.companyId)
-    .where('agreed_at', isAgreed ? 'is not' : 'is', null)
+    .where(sql<boolean>`agreed_at is not null`, '=', isAgreed)
     .select('place')
     .execute();
   const free = findFreePlace(taken, most);

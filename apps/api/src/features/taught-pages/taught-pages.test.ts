@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '../../testing/boards/board-filters.ts';
 import { agree, agreed, listed, offer, prairie, removePage } from '../../testing/boards/taught-pages.ts';
 import { openEvents } from '../../testing/event-reader.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { addTeammate, handOff, memberIdOf } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -262,6 +263,29 @@ describe('GET /ext/boards/pages', () => {
 });
 
 describe('who taught a page and is gone', () => {
+  const ways: [string, (owner: TestClient, mate: TestClient) => Promise<unknown>][] = [
+    [
+      'was removed',
+      async (owner, mate) => owner.call(teamEndpoints.removeTeamMember, { params: { id: await memberIdOf(owner, mate.user.email) } }),
+    ],
+    ['has left', (_, mate) => mate.call(teamEndpoints.leaveTeam, { body: { mailboxes: [], loadsToUserId: null } })],
+    ['has deleted the account', (_, mate) => mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } })],
+  ];
+  it.each(ways)('and %s, leaves no offer that waits; offers of others and what was agreed to stay', async (_, end) => {
+    const { owner, mate, ownersExt, matesExt } = await openTeam();
+    await agree(owner, (await offer(matesExt)).id);
+    await offer(matesExt, { path: '/mine' });
+    await offer(ownersExt, { path: '/ours' });
+    const screen = await openEvents(owner);
+    await end(owner, mate);
+    await eventually(() => expect(screen.changes().map(({ data }) => data)).toContainEqual({ type: 'board-pages.changed' }));
+    screen.close();
+    expect((await listed(owner)).pages.map(({ path, agreedAt }) => [path, agreedAt !== null])).toEqual([
+      ['/ours', false],
+      ['/find', true],
+    ]);
+  });
+
   it('leaves it to the company, without a name', async () => {
     const { owner, mate, ownersExt, matesExt } = await openTeam();
     await agree(owner, (await offer(matesExt)).id);

@@ -11,6 +11,7 @@ import { disconnectAllOf } from '../email-accounts/disconnect.service.ts';
 import { canBeHandedOver, handOverMailboxes, hasCompanyAddress } from '../email-accounts/hand-over.service.ts';
 import { listEndingCopies, stopCopiesOf } from '../email-templates/copies.service.ts';
 import { enqueueHandOver } from '../loads/write/enqueue-hand-over.service.ts';
+import { withdrawOffersOf } from '../taught-pages/withdraw-offers.service.ts';
 import { revokeTeamLink } from './invite.service.ts';
 import { findMember } from './team.service.ts';
 
@@ -88,7 +89,7 @@ interface Ending {
 /**
  * The only way out of a team: removed, left or account deleted. The caller holds the company's lock. What is handed over goes to
  * teammates first. Everything else of the person ends here: the membership, sessions in this company with their extensions,
- * mailboxes, waiting mails. Open streams and downloads notice within a quarter of a second, running imports and exports at their
+ * mailboxes, waiting mails, offered pages. Open streams and downloads notice within a quarter of a second, running imports and exports at their
  * next page.
  */
 export async function endMembership(tx: TenantTx, member: Member, { action, actorId, handOver }: Ending): Promise<void> {
@@ -111,6 +112,7 @@ export async function endMembership(tx: TenantTx, member: Member, { action, acto
     .execute();
   const mailboxesDisconnected = await disconnectAllOf(tx, member.user_id);
   await stopCopiesOf(tx, member.user_id, actorId);
+  await withdrawOffersOf(tx, member.user_id);
   // The person may have kept the team's link, or invited themselves under another address, and must not come back that way.
   await revokeTeamLink(tx);
   await cancelInvitesOf(tx, member.user_id, actorId);
