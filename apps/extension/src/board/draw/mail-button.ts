@@ -1,5 +1,5 @@
-import { isHeldPress } from '../../lib/meant-presses.ts';
 import type { MailView } from '../../mail/row-view.ts';
+import { isHeldPress } from './meant-presses.ts';
 
 interface MailButtonActions {
   /** The pointer goes down. The click comes when it goes up. */

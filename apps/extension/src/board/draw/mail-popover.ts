@@ -1,7 +1,7 @@
-import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
 import type { MailQuestion, Place } from '../../mail/messages.ts';
 import type { PressedButton } from '../../mail/page-mail.ts';
 import { popoverWidth } from './mail-styles.ts';
+import { dropUnmeantPresses } from './meant-presses.ts';
 import { createOwnElement } from './own-element.ts';
 
 export const mailTag = 'hh-mail';

@@ -1,10 +1,10 @@
 import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { expect, vi } from 'vitest';
-import { readAfterMs } from '../../lib/meant-presses.ts';
 import { connectNobody } from '../../live/testing/live-port.ts';
 import type { FromBoardMail } from '../../mail/messages.ts';
 import type { FromBoardPanel } from '../../panel/messages.ts';
 import { demoConfig } from '../config/demo.ts';
+import { readAfterMs } from '../draw/meant-presses.ts';
 import type { BoardReport } from '../messages.ts';
 import { readKey } from '../read/read-row.ts';
 import { type BoardRun, runBoard } from '../run-board.ts';

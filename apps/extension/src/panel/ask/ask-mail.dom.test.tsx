@@ -3,7 +3,7 @@ import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readAfterMs } from '../../lib/meant-presses.ts';
+import { readAfterMs } from '../../board/draw/meant-presses.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { FromPanelMail, MailQuestion, RowMail } from '../../mail/messages.ts';
 import type { PanelView, RowView } from '../messages.ts';

@@ -1,7 +1,7 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { formatMoney } from '@headhaul/domain/format-money';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
+import { dropUnmeantPresses } from '../../board/draw/meant-presses.ts';
 import type { MailQuestion } from '../../mail/messages.ts';
 import { describeMail } from '../../mail/row-view.ts';
 import type { RowView } from '../messages.ts';

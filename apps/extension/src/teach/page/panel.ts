@@ -1,6 +1,6 @@
+import { dropUnmeantPresses } from '../../board/draw/meant-presses.ts';
 import { drawIcon } from '../../board/draw/notice.ts';
 import { isSeenIn } from '../../board/draw/own-element.ts';
-import { dropUnmeantPresses } from '../../lib/meant-presses.ts';
 import { createOverlay, make, makeButton, type Run } from './own-parts.ts';
 import { panelCss } from './styles.ts';
 
