@@ -54,11 +54,12 @@ export const CompanyPage = z.object({
   agreedBy: z.string().nullable(),
   /** The caller has taught it. */
   isYours: z.boolean(),
-  learned: LearnedConfig,
+  /** Null: a newer Headhaul can't read what was learned. No extension gets it, and it can only be removed. */
+  learned: LearnedConfig.nullable(),
 });
 export type CompanyPage = z.infer<typeof CompanyPage>;
 
-/** What an extension needs of it. */
+/** What an extension needs of it. It reads page by page: one that only a newer extension knows doesn't take the others with it. */
 export const AgreedPage = z.object({ ...page, insteadOf: InsteadOf, learned: LearnedConfig });
 export type AgreedPage = z.infer<typeof AgreedPage>;
 
@@ -71,9 +72,9 @@ const Tag = z
 export const AgreedPages = z.object({
   tag: Tag,
   /** Null: nothing has changed since the tag that was asked with. */
-  pages: z.array(AgreedPage).nullable(),
+  pages: z.array(z.unknown()).nullable(),
   /** What the caller has offered and nobody has answered. Null with `pages`. */
-  offered: z.array(z.object({ origin: TaughtOrigin, path: TaughtPath })).nullable(),
+  offered: z.array(z.object({ origin: z.string(), path: z.string() })).nullable(),
 });
 export type AgreedPages = z.infer<typeof AgreedPages>;
 

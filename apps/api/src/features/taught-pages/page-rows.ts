@@ -19,15 +19,22 @@ function toPage({ id, origin, path, taught_by, offered_at }: Row) {
   return { id, origin, path, taughtBy: taught_by, offeredAt: offered_at.toISOString() };
 }
 
-/** One that a newer schema refuses is left out: it doesn't take the others with it. */
-export function toCompanyPage(row: Row, userId: string): CompanyPage[] {
-  const learned = LearnedConfig.safeParse(row.learned).data;
-  if (learned === undefined) return [];
+/** Null for what a newer schema refuses. */
+const readLearned = (row: Row): LearnedConfig | null => LearnedConfig.safeParse(row.learned).data ?? null;
+
+/** One that can't be read holds a place too, so it is listed to be removed. */
+export function toCompanyPage(row: Row, userId: string): CompanyPage {
   const { agreed_at, agreed_by, taught_by_id } = row;
-  return [{ ...toPage(row), agreedAt: agreed_at?.toISOString() ?? null, agreedBy: agreed_by, isYours: taught_by_id === userId, learned }];
+  return {
+    ...toPage(row),
+    agreedAt: agreed_at?.toISOString() ?? null,
+    agreedBy: agreed_by,
+    isYours: taught_by_id === userId,
+    learned: readLearned(row),
+  };
 }
 
 export function toAgreedPage(row: Row): AgreedPage[] {
-  const learned = LearnedConfig.safeParse(row.learned).data;
-  return learned === undefined ? [] : [{ ...toPage(row), insteadOf: row.instead_of, learned }];
+  const learned = readLearned(row);
+  return learned === null ? [] : [{ ...toPage(row), insteadOf: row.instead_of, learned }];
 }

@@ -100,21 +100,24 @@ export function listCompanyPages({ actor, transaction }: Ctx): Promise<{ pages: 
       .orderBy('p.offered_at', 'desc')
       .orderBy('p.id')
       .execute();
-    return { pages: rows.flatMap((row) => toCompanyPage(row, actor.userId)), mayDecide };
+    return { pages: rows.map((row) => toCompanyPage(row, actor.userId)), mayDecide };
   });
 }
 
-/** What was learned never changes in a row, so the rows and whether they are agreed to are the whole state. */
+/** What was learned never changes in a row. The name does, and goes when its person is forgotten. */
 async function readTag(tx: TenantTx, userId: string): Promise<string> {
   const rows = await tx.db
-    .selectFrom('taught_pages')
-    .where('company_id', '=', tx.companyId)
-    .where(({ eb, or }) => or([eb('agreed_at', 'is not', null), eb('taught_by', '=', userId)]))
-    .orderBy('id')
-    .select(['id', 'agreed_at'])
+    .selectFrom('taught_pages as p')
+    .innerJoin('users as t', 't.id', 'p.taught_by')
+    .where('p.company_id', '=', tx.companyId)
+    .where(({ eb, or }) => or([eb('p.agreed_at', 'is not', null), eb('p.taught_by', '=', userId)]))
+    .orderBy('p.id')
+    .select(['p.id', 'p.agreed_at', knownName('t').as('taught_by')])
     .execute();
-  const state = rows.map(({ id, agreed_at }) => `${id} ${agreed_at === null ? 'offered' : 'agreed'}`).join();
-  return sha256(`${tx.companyId} ${state}`).toString('hex').slice(0, 32);
+  const state = rows.map(({ id, agreed_at, taught_by }) => [id, agreed_at !== null, taught_by]);
+  return sha256(JSON.stringify([tx.companyId, state]))
+    .toString('hex')
+    .slice(0, 32);
 }
 
 export function listAgreedPages({ actor, transaction }: Ctx, known: string | null): Promise<AgreedPages> {
@@ -140,6 +143,9 @@ export function agreeToPage({ actor, transaction }: Ctx, id: string): Promise<Co
     await lockCompanyAsOwner(tx, actor);
     const read = () => selectPages(tx).where('p.id', '=', id).executeTakeFirstOrThrow(absent);
     const offer = await read();
+    if (toCompanyPage(offer, actor.userId).learned === null) {
+      throw new AppError('move_not_allowed', { detail: 'This page can’t be read any more. Have it taught again.' });
+    }
     if (offer.agreed_at === null) {
       await tx.db
         .deleteFrom('taught_pages')
@@ -157,9 +163,7 @@ export function agreeToPage({ actor, transaction }: Ctx, id: string): Promise<Co
       tx.audit({ action: 'board_page.agreed', actorId: actor.userId, detail: { pageId: id, site: siteOf(offer) } });
       tx.publish({ type: 'board-pages.changed' });
     }
-    const [page] = toCompanyPage(await read(), actor.userId);
-    if (page === undefined) throw absent();
-    return page;
+    return toCompanyPage(await read(), actor.userId);
   });
 }
 

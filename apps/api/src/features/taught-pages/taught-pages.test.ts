@@ -179,6 +179,13 @@ describe('PUT /board-pages/{id}/agreed', () => {
     await expect(agree(owner, id)).rejects.toMatchObject(refused(404, 'not_found'));
   });
 
+  it('422 for what a newer schema refuses', async () => {
+    const { owner, ownersExt } = await openTeam();
+    const { id } = await offer(ownersExt);
+    await api.admin.query(`update taught_pages set learned = '{"row": ["*"]}' where id = $1`, [id]);
+    await expect(agree(owner, id)).rejects.toMatchObject(refused(422, 'move_not_allowed'));
+  });
+
   it('422 when the company reads as many pages as it may', async () => {
     const { owner, ownersExt } = await openTeam();
     for (let n = 0; n < taughtPageLimits.agreed; n += 1) {
@@ -244,6 +251,12 @@ describe('GET /ext/boards/pages', () => {
     await agree(owner, (await offer(ownersExt, { path: '/mine' })).id);
     await api.admin.query(`update taught_pages set learned = '{"row": ["*"]}' where id = $1`, [id]);
     expect((await agreed(ownersExt)).pages?.map(({ path }) => path)).toEqual(['/mine']);
+    // It holds a place, so the owner sees it and can remove it.
+    expect((await listed(owner)).pages.map(({ path, learned }) => [path, learned !== null])).toEqual([
+      ['/mine', true],
+      ['/find', false],
+    ]);
+    expect(await removePage(owner, id)).toEqual({ wasAgreed: true });
     expect((await listed(owner)).pages.map(({ path }) => path)).toEqual(['/mine']);
   });
 
@@ -289,8 +302,10 @@ describe('who taught a page and is gone', () => {
   it('leaves it to the company, without a name', async () => {
     const { owner, mate, ownersExt, matesExt } = await openTeam();
     await agree(owner, (await offer(matesExt)).id);
+    const { tag } = await agreed(ownersExt);
     await mate.call(profileEndpoints.deleteAccount, { body: { email: mate.user.email } });
-    expect((await agreed(ownersExt)).pages).toMatchObject([{ taughtBy: null, origin: prairie.origin }]);
+    // An extension that has the page already is told too.
+    expect((await agreed(ownersExt, tag)).pages).toMatchObject([{ taughtBy: null, origin: prairie.origin }]);
     expect((await listed(owner)).pages).toMatchObject([{ taughtBy: null, agreedBy: 'Test Person' }]);
   });
 });

@@ -22,6 +22,7 @@ const taught: CompanyPage = {
   isYours: false,
   learned: LearnedConfig.parse(learnedPage()),
 };
+const { learned } = taught as CompanyPage & { learned: LearnedConfig };
 const agreedTo = { ...taught, agreedAt: '2026-11-18T11:00:00.000Z', agreedBy: 'Ann Reyes' };
 
 function show(pages: CompanyPage[], mayDecide = true) {
@@ -70,7 +71,6 @@ describe('pages that the team taught', () => {
   });
 
   it('an owner sees everything else that was learned: list, rows, heads, key, parts of a line and where our element goes', async () => {
-    const { learned } = taught;
     const layout = structuredClone(learned.layouts[0]);
     layout.heads = { sel: 'table > thead > tr > th', texts: ['', 'from'] };
     layout.fields.weight = { sel: [":scope > div[data-qa='size']"], as: 'pounds', part: 1 };
@@ -91,6 +91,15 @@ describe('pages that the team taught', () => {
   it('says no', async () => {
     const calls = show([taught]);
     fireEvent.click(await screen.findByRole('button', { name: 'Don’t share loads.prairie.example/find' }));
+    await waitFor(() => expect(sent(calls, 'DELETE')).toEqual([`/api/board-pages/${taught.id}`]));
+  });
+
+  it.each([[taught], [agreedTo]])('what can’t be read any more is removed, and says so', async (page) => {
+    const calls = show([{ ...page, learned: null }]);
+    const item = await screen.findByRole('listitem', { name: 'loads.prairie.example/find' });
+    expect(item.textContent).toContain('can’t be read any more');
+    expect(within(item).getAllByRole('button')).toHaveLength(1);
+    fireEvent.click(within(item).getByRole('button', { name: 'Remove loads.prairie.example/find' }));
     await waitFor(() => expect(sent(calls, 'DELETE')).toEqual([`/api/board-pages/${taught.id}`]));
   });
 

@@ -53,7 +53,7 @@ function Title() {
 function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const site = siteOf(taught);
-  const fields = stepsOf(taught.learned).length;
+  const { learned } = taught;
   const by = taught.isYours ? 'you' : (taught.taughtBy ?? 'somebody who left');
   return (
     <li className={classes.item} aria-label={site}>
@@ -61,26 +61,31 @@ function TaughtPage({ taught, mayDecide }: { taught: CompanyPage; mayDecide: boo
         <div className={classes.what}>
           <b>{site}</b>
           <span>
-            Taught by {by} · <Ago at={taught.offeredAt} /> · {fields} fields
+            Taught by {by} · <Ago at={taught.offeredAt} /> ·{' '}
+            {learned === null ? 'can’t be read any more' : `${stepsOf(learned).length} fields`}
           </span>
         </div>
         {taught.agreedAt === null ? <StatePill words="Waiting" tone="warn" /> : <StatePill words="Shared" tone="ok" />}
         {mayDecide ? <Answers taught={taught} site={site} onTakeBack={() => setAsking(true)} /> : null}
       </div>
-      <details className={classes.details}>
-        <summary>What it reads</summary>
-        <TaughtPageReview learned={taught.learned} />
-      </details>
+      {learned === null ? (
+        <p className={classes.hint}>Headhaul has changed since it was taught, so nobody’s extension reads it. Have it taught again.</p>
+      ) : (
+        <details className={classes.details}>
+          <summary>What it reads</summary>
+          <TaughtPageReview learned={learned} />
+        </details>
+      )}
       {isAsking ? <TakeBackDialog id={taught.id} site={site} onClose={() => setAsking(false)} /> : null}
     </li>
   );
 }
 
-function Answers({ taught: { id, agreedAt }, site, onTakeBack }: { taught: CompanyPage; site: string; onTakeBack: () => void }) {
+function Answers({ taught: { id, agreedAt, learned }, site, onTakeBack }: { taught: CompanyPage; site: string; onTakeBack: () => void }) {
   const [agree, agreeing] = taughtPagesApi.useAgreeToPageMutation();
   const [remove, removing] = taughtPagesApi.useRemoveCompanyPageMutation();
   const isBusy = agreeing.isLoading || removing.isLoading;
-  if (agreedAt !== null) {
+  if (agreedAt !== null && learned !== null) {
     return (
       <Button variant="default" size="sm" aria-label={`Stop sharing ${site}`} onClick={onTakeBack}>
         Stop sharing
@@ -91,6 +96,13 @@ function Answers({ taught: { id, agreedAt }, site, onTakeBack }: { taught: Compa
     const { error } = await (isYes ? agree : remove)({ params: { id } });
     if (error === undefined) notify('success', isYes ? `Your team can read ${site} now` : `${site} isn’t shared`);
   };
+  if (learned === null) {
+    return (
+      <Button variant="default" size="sm" loading={isBusy} aria-label={`Remove ${site}`} onClick={() => void say(false)}>
+        Remove
+      </Button>
+    );
+  }
   return (
     <>
       <Button variant="default" size="sm" disabled={isBusy} aria-label={`Don’t share ${site}`} onClick={() => void say(false)}>
