@@ -121,3 +121,17 @@ describe('a teammate’s extension', () => {
     board.close();
   });
 });
+
+describe('the rate that a mail asks for', () => {
+  it('is on the row only when the mail says it', async () => {
+    const client = await api.signUp();
+    const silent = await plantMailbox(api, client, { htmlBody: '<p>Is it still open?</p>' });
+    const asking = await plantMailbox(api, client);
+    for (const [number, { accountId }] of [silent, asking].entries()) {
+      const boardLoad = { ...onRow, pickupDay: `2026-11-2${number}` };
+      await client.call(emailEndpoints.sendEmail, { body: { accountId, to, boardLoad, offerCents: 245_000, isConfirmed: true } });
+    }
+    expect(await listOf(client, onRow)).toMatchObject([{ offerCents: null }]);
+    expect(await listOf(client, { ...onRow, pickupDay: '2026-11-21' })).toMatchObject([{ offerCents: 245_000 }]);
+  });
+});

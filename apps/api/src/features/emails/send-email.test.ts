@@ -174,15 +174,6 @@ describe('POST /emails', () => {
     expect(rows).toEqual([{ began_at: null, provider: 'google' }]);
   });
 
-  it('keeps the asked rate only when the mail says it', async () => {
-    const client = await api.signUp();
-    const silent = await plantMailbox(api, client, { htmlBody: '<p>Is it still open?</p>' });
-    const asking = await plantMailbox(api, client);
-    const offerOf = async (accountId: string) =>
-      (await send(client, { accountId, boardLoad: boardLoad(), offerCents: 245_000 })).offerCents;
-    expect([await offerOf(silent.accountId), await offerOf(asking.accountId)]).toEqual([null, 245_000]);
-  });
-
   it('asks first when something is missing, and sends when it is confirmed', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
