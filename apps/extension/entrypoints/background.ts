@@ -77,7 +77,7 @@ export default defineBackground(() => {
     configOf: (board, page) => teaching.configOf(board, page),
     readFilters: () => filters.read(),
     readMarks: () => marks.read(),
-    async noteReport(board, report) {
+    async noteReport(board, report, page) {
       const { state, judged } = report;
       // No pack is judged by what a user has taught.
       if (judged !== null && isTaughtVersion(judged.version)) return false;
@@ -86,7 +86,8 @@ export default defineBackground(() => {
       if (isReverted) await news.note(board, 'UNDONE');
       // A board does not wait until its report has reached the API.
       void health.noteState(board, report).catch(reportFailure);
-      return isReverted;
+      const hasFailed = state === 'DEGRADED' && judged !== null && page !== null;
+      return (hasFailed && (await teaching.notePackFailed(page, judged.version))) || isReverted;
     },
     noteCounts: (board, counts) => health.noteCounts(board, counts),
     onSharing: async (isOn) => {
@@ -122,6 +123,7 @@ export default defineBackground(() => {
     } else if (signedIn.key !== filteredFor) {
       filteredFor = signedIn.key;
       void filterPoll.run().catch(reportFailure);
+      void teaching.begin().catch(reportFailure);
     }
   }
 
@@ -244,7 +246,15 @@ export default defineBackground(() => {
     random: Math.random,
   });
 
-  const teaching = createTeaching({ readPack: packs.readPack, isTurnedOff: packs.isTurnedOff, boards: desk, mayRead, ask, readPerson });
+  const teaching = createTeaching({
+    readPack: packs.readPack,
+    isTurnedOff: packs.isTurnedOff,
+    boards: desk,
+    mayRead,
+    ask,
+    readPerson,
+    reportFailure,
+  });
 
   const news = createPackNews({
     session: browser.storage.session,
@@ -358,10 +368,12 @@ export default defineBackground(() => {
   // A fresh install and each new version of the extension.
   browser.runtime.onInstalled.addListener(() => {
     void refreshRound.run();
-    void teaching.onInstalled().catch(reportFailure);
+    void teaching.reconcile().catch(reportFailure);
   });
 
   browser.permissions.onAdded.addListener(({ origins = [] }) => void teaching.desk.onAllowed(origins).catch(reportFailure));
+
+  browser.tabs.onRemoved.addListener((tabId) => void teaching.desk.onTabClosed(tabId).catch(reportFailure));
 
   // The listener does nothing. It is registered so that the worker starts with the browser.
   browser.runtime.onStartup.addListener(() => undefined);

@@ -17,7 +17,8 @@ export type TeachFromPopup =
   | { type: 'teach:remove' | 'teach:share' | 'teach:stop'; id: string };
 
 /**
- * From a page. `teach:ask` is the click on a banner's "Teach it"; `teach:save` ends a lesson; `teach:offer` offers what was saved to the
+ * From a page. `teach:ask` is the click on a banner's "Teach it"; `teach:save` keeps what was learned; `teach:end` closes the lesson, kept or
+ * not; `teach:offer` offers what was saved to the
  * company; `teach:report` sends the outline that the user has seen; `teach:is-taught` asks about the page itself.
  */
 export type TeachFromPage =
@@ -25,6 +26,7 @@ export type TeachFromPage =
   | { type: 'teach:is-taught' }
   | { type: 'teach:save'; learned: TaughtConfig }
   | { type: 'teach:offer' }
+  | { type: 'teach:end' }
   | { type: 'teach:report'; outline: string };
 
 /** To the frame with the list. */

@@ -78,7 +78,7 @@ export interface DeskParts {
   /** The company's floor and target per mile. */
   readMarks(): Promise<RateMarks>;
   /** A page says how it is read. True if the board's configuration is another one because of it. */
-  noteReport(board: BoardId, report: BoardReport): Promise<boolean>;
+  noteReport(board: BoardId, report: BoardReport, page: BoardPage | null): Promise<boolean>;
   noteCounts(board: BoardId, counts: BoardCounts): Promise<void>;
   /** The user allows health reports, or doesn't any more. */
   onSharing(isOn: boolean): Promise<void>;
@@ -239,7 +239,7 @@ export function createBoardDesk(parts: DeskParts): BoardDesk {
       const report = message.type === 'board:report' ? message.report : null;
       await changeFrames((frames) => [...frames.filter((frame) => !isAt(tabId, frameId)(frame)), { tabId, frameId, board, page, report }]);
       if (message.type === 'board:hello') return ordersFor({ board, page });
-      if (await noteReport(board, message.report)) await publish();
+      if (await noteReport(board, message.report, page)) await publish();
       return null;
     },
     async fromPopup(raw) {

@@ -28,13 +28,14 @@ function open() {
     person: ann as typeof ann | null,
     answer: { ok: true, value: { tag: tagOf(1), pages: [prairie], offered: [] } } as Called<AgreedPages>,
     offered: { ok: true, value: { id: prairie.id, owner: { name: 'Nina Ruiz', isYou: false } } } as Called<unknown>,
-    packs: 5,
     whileAsked: (): void => {},
+    answerAfter: Promise.resolve(),
   };
   const asked: unknown[] = [];
   const ask = (async (_: string, { method }: { method: string }, input: { query?: { known?: string }; body?: unknown }) => {
     asked.push(method === 'POST' ? input.body : input.query?.known);
     world.whileAsked();
+    await world.answerAfter;
     return method === 'POST' ? world.offered : world.answer;
   }) as MailApi;
   const onChanged = vi.fn(async () => undefined);
@@ -42,10 +43,10 @@ function open() {
     ask,
     local,
     readPerson: async () => world.person,
-    packVersionOf: async (board) => (board === 'dat' ? world.packs : 0),
     ownOrigins: ['https://app.headhaul.example'],
     onChanged,
     withLock: oneAtATime(),
+    withKeptLock: oneAtATime(),
   });
   return { local, world, asked, onChanged, pages };
 }
@@ -65,7 +66,7 @@ describe('the pages of the company', () => {
     await office.pages.refresh();
     expect(await found()).toMatchObject({
       isHere: true,
-      insteadOf: 0,
+      insteadOf: null,
       config: { board: 'other', hosts: ['loads.prairie.example'], paths: ['/find'] },
     });
     answer(1, null);
@@ -115,17 +116,71 @@ describe('the pages of the company', () => {
     expect(office.local.items['company-pages']).toBeNull();
   });
 
-  it('of a known board give way to a pack that is newer than the one used here, whatever version they name', async () => {
-    const dat = { ...prairie, origin: 'https://one.dat.com', path: '/search-loads', insteadOf: 999_999_999 };
-    answer(1, [dat]);
+  it('of a known board are for its board, and no version that is offered says what they replace', async () => {
+    answer(1, [{ ...prairie, origin: 'https://one.dat.com', path: '/search-loads', insteadOf: 999_999_999 }]);
     await office.pages.refresh();
     const at = { origin: 'https://one.dat.com', pathname: '/search-loads' };
-    expect(await found(at)).toMatchObject({ insteadOf: 5, config: { board: 'dat', hosts: ['one.dat.com'] } });
-    // A newer pack doesn't raise the limit of a page that is here already.
-    office.world.packs = 6;
-    answer(2, [dat, prairie]);
+    expect(await found(at)).toMatchObject({ insteadOf: null, config: { board: 'dat', hosts: ['one.dat.com'] } });
+  });
+
+  it('one that only a newer extension can read stops no update and no taking back of the others', async () => {
+    const newer = { ...prairie, id: '0199a000-0000-7000-8000-0000000000a3', learned: { ...learned, joins: [] } } as AgreedPage;
+    answer(1, [newer, prairie]);
     await office.pages.refresh();
-    expect(await found(at)).toMatchObject({ insteadOf: 5 });
+    expect((await office.pages.list()).map(({ id }) => id)).toEqual([prairie.id]);
+    answer(2, [newer]);
+    await office.pages.refresh();
+    expect(await office.pages.list()).toEqual([]);
+  });
+
+  it('are told of as changed when they are the first that we know of, though there are none', async () => {
+    expect(await office.pages.isKnown()).toBe(false);
+    answer(1, []);
+    await office.pages.refresh();
+    expect(await office.pages.isKnown()).toBe(true);
+    expect(office.onChanged).toHaveBeenCalledTimes(1);
+  });
+
+  it('what is forgotten while it is being written stays forgotten', async () => {
+    const { set } = office.local;
+    let forgotten: Promise<void> | undefined;
+    office.local.set = async (items) => {
+      // The user signs out in this moment.
+      office.world.person = null;
+      forgotten ??= office.pages.forget();
+      await Promise.resolve();
+      await set(items);
+    };
+    await office.pages.refresh();
+    await forgotten;
+    expect(office.local.items['company-pages']).toBeNull();
+  });
+
+  it('signing out doesn’t wait for Headhaul', async () => {
+    await office.pages.refresh();
+    office.world.whileAsked = () => {
+      void office.pages.forget().then(() => order.push('forgotten'));
+    };
+    const order: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    office.world.answerAfter = promise;
+    const refreshed = office.pages.refresh().then(() => order.push('answered'));
+    await vi.waitFor(() => expect(order).toEqual(['forgotten']));
+    resolve();
+    await refreshed;
+  });
+
+  it('that the user has stopped is not used, stays so after a sign-out, and can be begun again', async () => {
+    await office.pages.refresh();
+    await office.pages.setStopped(prairie.id, true);
+    await office.pages.forget();
+    await office.pages.refresh();
+    expect(await found()).toBeNull();
+    expect(await office.pages.list()).toMatchObject([{ id: prairie.id, isStopped: true }]);
+    expect(await office.pages.findOffer(place)).toMatchObject({ id: prairie.id });
+    expect(await office.pages.findOffer({ ...place, pathname: '/elsewhere' })).toBeNull();
+    await office.pages.setStopped(prairie.id, false);
+    expect(await found()).not.toBeNull();
   });
 
   it.each<[string, Partial<AgreedPage>]>([
@@ -139,7 +194,6 @@ describe('the pages of the company', () => {
     ],
     ['hosts of its choice', { learned: { ...learned, hosts: ['one.dat.com'] } as never }],
   ])('%s is not read, and takes no other page with it', async (_, change) => {
-    // The client refuses such an answer as a whole. This is what is left if the store was changed.
     const bad = { ...prairie, id: '0199a000-0000-7000-8000-0000000000a2', ...change };
     office.local.items['company-pages'] = { ...ann, tag: tagOf(1), pages: [bad, { ...prairie, path: '/mine' }], offered: [] };
     expect((await office.pages.list()).map(({ path }) => path)).toEqual(['/mine']);

@@ -1,7 +1,6 @@
 import { type BoardConfig, boardOfHost } from '@headhaul/contracts/boards/board-config';
 import { LearnedConfig, TaughtBoardConfig } from '@headhaul/contracts/boards/learned-config';
-import { AgreedPage, TaughtOrigin, taughtPageEndpoints } from '@headhaul/contracts/boards/taught-pages';
-import type { BoardId } from '@headhaul/domain/boards/board-load';
+import { AgreedPage, taughtPageEndpoints } from '@headhaul/contracts/boards/taught-pages';
 import { z } from 'zod';
 import type { StorageArea } from '../../lib/storage-area.ts';
 import type { MailApi } from '../../mail/mail-api.ts';
@@ -20,9 +19,14 @@ const Kept = z.object({
   tag: z.string(),
   /** Read one by one: one that a newer schema refuses doesn't take the others with it. */
   pages: z.array(z.unknown()).max(100),
-  offered: z.array(z.object({ origin: TaughtOrigin, path: z.string() })).max(100),
+  offered: z.array(z.object({ origin: z.string(), path: z.string() })).max(100),
 });
 type Kept = z.infer<typeof Kept>;
+
+/** Ids of pages that the user doesn't want here. They say nothing about anybody, so they stay when the user signs out. */
+const stoppedKey = 'company-pages-stopped';
+const mostStopped = 200;
+const Stopped = z.array(z.string());
 
 interface Person {
   userId: string;
@@ -34,20 +38,28 @@ interface CompanyPage {
   origin: string;
   path: string;
   taughtBy: string | null;
-  insteadOf: number;
+  insteadOf: null;
   config: BoardConfig;
+  /** The user doesn't want it in this browser. */
+  isStopped: boolean;
 }
 
 export interface CompanyPages {
-  /** What the company has about this page, or about another page of the same site. */
+  /** With what the company reads this page here, or another page of the same site. */
   find(place: PagePlace): Promise<FoundPage | null>;
+  /** What the company has about this page, also if the user has stopped it here. */
+  findOffer(place: PagePlace): Promise<CompanyPage | null>;
   list(): Promise<CompanyPage[]>;
+  /** False: nobody is signed in, or Headhaul hasn't answered yet. */
+  isKnown(): Promise<boolean>;
+  /** Ends the use of a page in this browser, or begins it again. */
+  setStopped(id: string, isStopped: boolean): Promise<void>;
   /** What became of a page that this user has offered, or somebody else of the company. */
   sharingOf(page: { origin: string; path: string }): Promise<Sharing>;
   offer(page: Pick<TaughtPage, 'origin' | 'path' | 'insteadOf' | 'config'>): Promise<ShareOutcome>;
   /** Asks whether something changed. */
   refresh(): Promise<void>;
-  /** Nobody is signed in any more. What the user has allowed stays allowed. */
+  /** Nobody is signed in any more. What the user has allowed and stopped stays so. */
   forget(): Promise<void>;
 }
 
@@ -55,62 +67,62 @@ interface Parts {
   ask: MailApi;
   local: StorageArea;
   readPerson(): Promise<Person | null>;
-  /** The version of the pack that reads this board now; 0 for none. */
-  packVersionOf(board: BoardId): Promise<number>;
   /** Origins that are never read: our own web app and API. */
   ownOrigins: readonly string[];
   onChanged(): Promise<void>;
+  /** One question after the other. */
   withLock<T>(run: () => Promise<T>): Promise<T>;
+  /** One change of what is kept after the other. Nobody waits for Headhaul in it. */
+  withKeptLock<T>(run: () => Promise<T>): Promise<T>;
 }
 
 /** An id is random at its end, so another page has another version. */
 const versionOf = (id: string) => firstCompanyVersion + (Number.parseInt(id.slice(-6), 16) % 100_000_000);
 
 /** The pages that the company has agreed to read. What comes over the network says where things stand, and nothing about board, host or version. */
-export function createCompanyPages({ ask, local, readPerson, packVersionOf, ownOrigins, onChanged, withLock }: Parts): CompanyPages {
+export function createCompanyPages({ ask, local, readPerson, ownOrigins, onChanged, withLock, withKeptLock }: Parts): CompanyPages {
   async function readKept(person: Person): Promise<Kept | null> {
     const kept = Kept.safeParse((await local.get(keptKey))[keptKey]).data;
     return kept?.userId === person.userId && kept.companyId === person.companyId ? kept : null;
   }
+  const readStopped = async () => Stopped.safeParse((await local.get(stoppedKey))[stoppedKey]).data ?? [];
+  async function readCopy(): Promise<Kept | null> {
+    const person = await readPerson();
+    return person === null ? null : readKept(person);
+  }
 
-  function toPage(raw: unknown): CompanyPage[] {
+  function toPage(raw: unknown, stopped: readonly string[]): CompanyPage[] {
     const page = AgreedPage.safeParse(raw).data;
     if (page === undefined || ownOrigins.includes(page.origin)) return [];
-    const { id, origin, path, taughtBy, offeredAt, insteadOf, learned } = page;
+    const { id, origin, path, taughtBy, offeredAt, learned } = page;
     const { hostname } = new URL(origin);
     const header = { board: boardOfHost(hostname), hostname, pathname: path, version: versionOf(id), at: offeredAt };
     const config = TaughtBoardConfig.safeParse({ ...learned, ...headerOf(header) }).data;
-    return config === undefined ? [] : [{ id, origin, path: pathShapeOf(path), taughtBy, insteadOf, config }];
+    if (config === undefined) return [];
+    return [{ id, origin, path: pathShapeOf(path), taughtBy, insteadOf: null, config, isStopped: stopped.includes(id) }];
   }
 
   async function list(): Promise<CompanyPage[]> {
-    const person = await readPerson();
-    const kept = person === null ? null : await readKept(person);
-    return (kept?.pages ?? []).flatMap(toPage);
+    const [kept, stopped] = [await readCopy(), await readStopped()];
+    return (kept?.pages ?? []).flatMap((page) => toPage(page, stopped));
   }
 
-  /** However high a version an offer names: a pack that is newer than the one used here now replaces the page. */
-  async function withLimit(page: AgreedPage, before: readonly AgreedPage[]): Promise<AgreedPage> {
-    const known = before.find(({ id }) => id === page.id);
-    if (known !== undefined) return { ...page, insteadOf: known.insteadOf };
-    return { ...page, insteadOf: Math.min(page.insteadOf, await packVersionOf(boardOfHost(new URL(page.origin).hostname))) };
-  }
-
-  /** True if the pages are others now. */
+  /** True if the pages are others now, or the first that we know of. */
   async function fetchNews(): Promise<boolean> {
     const person = await readPerson();
     if (person === null) return false;
     const kept = await readKept(person);
     const answer = await ask(person.userId, taughtPageEndpoints.listAgreedPages, { query: kept === null ? {} : { known: kept.tag } });
-    // Somebody else may have signed in while the API was asked.
-    const now = await readPerson();
-    if (!answer.ok || now?.userId !== person.userId || now.companyId !== person.companyId) return false;
+    if (!answer.ok) return false;
     const { tag, pages, offered } = answer.value;
     if (pages === null || offered === null) return false;
-    const before = (kept?.pages ?? []).flatMap((page) => AgreedPage.safeParse(page).data ?? []);
-    const limited = await Promise.all(pages.map((page) => withLimit(page, before)));
-    await local.set({ [keptKey]: { ...person, tag, pages: limited, offered } satisfies Kept });
-    return JSON.stringify(before) !== JSON.stringify(limited);
+    return withKeptLock(async () => {
+      // Somebody else may have signed in while the API was asked.
+      const now = await readPerson();
+      if (now?.userId !== person.userId || now.companyId !== person.companyId) return false;
+      await local.set({ [keptKey]: { ...person, tag, pages, offered } satisfies Kept });
+      return true;
+    });
   }
 
   async function refresh(): Promise<void> {
@@ -120,14 +132,28 @@ export function createCompanyPages({ ask, local, readPerson, packVersionOf, ownO
   return {
     list,
     refresh,
-    find: async (place) => findPage(await list(), place),
+    find: async (place) =>
+      findPage(
+        (await list()).filter(({ isStopped }) => !isStopped),
+        place,
+      ),
+    async findOffer(place) {
+      const pages = await list();
+      const found = findPage(pages, place);
+      return found?.isHere === true ? (pages.find(({ config }) => config.version === found.config.version) ?? null) : null;
+    },
+    isKnown: async () => (await readCopy()) !== null,
+    setStopped: (id, isStopped) =>
+      withKeptLock(async () => {
+        const others = (await readStopped()).filter((one) => one !== id);
+        await local.set({ [stoppedKey]: (isStopped ? [id, ...others] : others).slice(0, mostStopped) });
+      }),
     async sharingOf({ origin, path }) {
-      const person = await readPerson();
-      const kept = person === null ? null : await readKept(person);
+      const kept = await readCopy();
       if (kept === null) return 'NONE';
       const isIt = (page: { origin: string; path: string }) => page.origin === origin && page.path === path;
       if (kept.offered.some(isIt)) return 'OFFERED';
-      return kept.pages.flatMap(toPage).some(isIt) ? 'AGREED' : 'NONE';
+      return (await list()).some(isIt) ? 'AGREED' : 'NONE';
     },
     async offer({ origin, path, insteadOf, config }) {
       const person = await readPerson();
@@ -143,8 +169,9 @@ export function createCompanyPages({ ask, local, readPerson, packVersionOf, ownO
       await refresh();
       return { outcome: 'OFFERED', owner: answer.value.owner };
     },
-    async forget() {
-      if ((await local.get(keptKey))[keptKey] != null) await local.set({ [keptKey]: null });
-    },
+    forget: () =>
+      withKeptLock(async () => {
+        if ((await local.get(keptKey))[keptKey] != null) await local.set({ [keptKey]: null });
+      }),
   };
 }

@@ -7,7 +7,7 @@ export interface Scripting {
     files: string[];
   }): Promise<{ frameId: number; result?: unknown }[]>;
   insertCSS(injection: { target: { tabId: number; allFrames: boolean }; files: string[] }): Promise<unknown>;
-  getRegisteredContentScripts(filter: { ids: string[] }): Promise<unknown[]>;
+  getRegisteredContentScripts(filter: { ids: string[] }): Promise<{ matches?: string[] | undefined }[]>;
   registerContentScripts(scripts: Registered[]): Promise<unknown>;
   updateContentScripts(scripts: Registered[]): Promise<unknown>;
   unregisterContentScripts(filter: { ids: string[] }): Promise<unknown>;
@@ -23,6 +23,7 @@ interface Registered {
 }
 export interface Permissions {
   getAll(): Promise<{ origins?: string[] }>;
+  contains(permissions: { origins: string[] }): Promise<boolean>;
   remove(permissions: { origins: string[] }): Promise<boolean>;
 }
 
@@ -44,17 +45,50 @@ export async function injectBoard(scripting: Scripting, tabId: number): Promise<
   await scripting.executeScript({ target, files: boardFiles.js });
 }
 
+export interface ReconcileParts {
+  scripting: Scripting;
+  permissions: Permissions;
+  /** Origins of pages that this user has taught. */
+  listTaught(): Promise<readonly string[]>;
+  /** Origins of pages that this user reads as the company has agreed. Null: not known now. */
+  listShared(): Promise<readonly string[] | null>;
+  /** Origins where a lesson is given or wanted now. */
+  listOpen(): Promise<readonly string[]>;
+  /** The manifest's own: where scripts are anyway, and all that is never given back. */
+  manifest: { boards: readonly string[]; others: readonly string[] };
+  withLock<T>(run: () => Promise<T>): Promise<T>;
+}
+
 /**
- * From now on the board's script runs on pages of these origins, and of no others that were taught before. What the user has allowed for
- * other sites is given back, but for those in `open`, where a lesson is given now, and `own`, the manifest's.
+ * Makes registered scripts and allowed sites follow what is taught now, whatever they were before: the board's script runs on taught sites and
+ * no others, and what the user has allowed for others is given back. While nobody knows what the company reads, nothing is taken away.
  */
-export async function registerTaught(
-  scripting: Scripting,
-  permissions: Permissions,
-  { origins, open, own }: { origins: readonly string[]; open: readonly string[]; own: readonly string[] },
-): Promise<void> {
-  const matches = [...new Set(origins.map(toMatchPattern))];
-  const isThere = (await scripting.getRegisteredContentScripts({ ids: [taughtId] })).length > 0;
+export function createReconcile(parts: ReconcileParts): () => Promise<void> {
+  const { scripting, permissions, listTaught, listShared, listOpen, manifest, withLock } = parts;
+  const boards = manifest.boards.map(toMatchPattern);
+  const own = [...boards, ...manifest.others.map(toMatchPattern)];
+
+  async function listAllowed(origins: readonly string[]): Promise<string[]> {
+    const allowed = await Promise.all(
+      origins.map(async (origin) => ((await permissions.contains({ origins: [toMatchPattern(origin)] })) ? [origin] : [])),
+    );
+    return allowed.flat();
+  }
+
+  async function reconcile(): Promise<void> {
+    const [before] = await scripting.getRegisteredContentScripts({ ids: [taughtId] });
+    const shared = await listShared();
+    const taught = [...(await listTaught()), ...(shared === null ? [] : await listAllowed(shared))].map(toMatchPattern);
+    const matches = [...new Set([...taught, ...(shared === null ? (before?.matches ?? []) : [])])].filter((one) => !boards.includes(one));
+    await register(scripting, before !== undefined, matches);
+    if (shared !== null) await giveBack(permissions, [...matches, ...(await listOpen()).map(toMatchPattern), ...own]);
+  }
+
+  // Two at once would both register the same script.
+  return () => withLock(reconcile);
+}
+
+async function register(scripting: Scripting, isThere: boolean, matches: string[]): Promise<void> {
   const script: Registered = {
     id: taughtId,
     matches,
@@ -65,7 +99,6 @@ export async function registerTaught(
   };
   if (matches.length > 0) await (isThere ? scripting.updateContentScripts([script]) : scripting.registerContentScripts([script]));
   else if (isThere) await scripting.unregisterContentScripts({ ids: [taughtId] });
-  await giveBack(permissions, [...matches, ...[...open, ...own].map(toMatchPattern)]);
 }
 
 /** In Firefox the sites of the manifest can be given back too, and without them no script of ours runs anywhere. */

@@ -1,9 +1,7 @@
-import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { describe, expect, it } from 'vitest';
-import { demoConfig } from '../../board/config/demo.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
-import { chooseConfig, chooseTaught, createTaughtPages, firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
+import { createTaughtPages, firstTaughtVersion, isTaughtVersion } from './taught-pages.ts';
 
 const learned = learnedPage();
 const search = { origin: 'https://loads.prairie.example', pathname: '/find/results/' };
@@ -104,35 +102,5 @@ describe('a page that was taught', () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
     expect(await pages.save(learned, search, about)).toBe('STORAGE_FULL');
-  });
-});
-
-describe('which configuration reads a page', () => {
-  const pack = (version: number): BoardConfig => ({ ...demoConfig, version, features: { email: false } });
-  const taught = { config: { ...demoConfig, version: firstTaughtVersion }, insteadOf: 3, isHere: true };
-
-  it('the taught one in place of the pack that failed, without what that pack turns off', () => {
-    expect(chooseConfig(pack(3), taught, false)).toMatchObject({ version: firstTaughtVersion, features: { email: false } });
-    expect(chooseConfig(null, taught, false)?.version).toBe(firstTaughtVersion);
-  });
-  it('a newer pack in place of the taught one', () => expect(chooseConfig(pack(4), taught, false)?.version).toBe(4));
-  it('the pack on other pages of the site, and where there is none, the taught one that waits for its page', () => {
-    expect(chooseConfig(pack(3), { ...taught, isHere: false }, false)?.version).toBe(3);
-    expect(chooseConfig(null, { ...taught, isHere: false }, false)?.version).toBe(firstTaughtVersion);
-  });
-  it('none on a board that was turned off', () => expect(chooseConfig(null, taught, true)).toBeNull());
-  it('the pack where nothing was taught', () => expect(chooseConfig(pack(4), null, false)?.version).toBe(4));
-});
-
-describe('what the user has taught, and what the company has', () => {
-  const here = (version: number) => ({ config: { ...demoConfig, version }, insteadOf: 0, isHere: true });
-  const elsewhere = (version: number) => ({ ...here(version), isHere: false });
-
-  it('one’s own comes first', () => expect(chooseTaught(here(1), here(2))?.config.version).toBe(1));
-  it('the page itself before another page of its site', () => expect(chooseTaught(elsewhere(1), here(2))?.config.version).toBe(2));
-  it('elsewhere one’s own waits', () => expect(chooseTaught(elsewhere(1), elsewhere(2))?.config.version).toBe(1));
-  it('the company’s alone', () => {
-    expect(chooseTaught(null, here(2))?.config.version).toBe(2);
-    expect(chooseTaught(null, null)).toBeNull();
   });
 });

@@ -37,13 +37,12 @@ export interface PagePlace {
 export interface KnownPage {
   origin: string;
   path: string;
-  insteadOf: number;
+  /** The version of the pack that it replaces. Null: whether it may stand in for a pack is decided elsewhere. */
+  insteadOf: number | null;
   config: BoardConfig;
 }
 
-export interface FoundPage {
-  config: BoardConfig;
-  insteadOf: number;
+export interface FoundPage extends Pick<KnownPage, 'config' | 'insteadOf'> {
   /** False: another page of the site was taught. Its configuration waits until the address is that page's. */
   isHere: boolean;
 }
@@ -75,12 +74,6 @@ export function findPage(pages: readonly KnownPage[], { origin, pathname }: Page
     .toSorted((one, other) => other.path.length - one.path.length || other.config.version - one.config.version);
   const found = best ?? own.toSorted((one, other) => other.config.version - one.config.version)[0];
   return found === undefined ? null : { config: found.config, insteadOf: found.insteadOf, isHere: best !== undefined };
-}
-
-/** What this user has taught comes before what the company has, and the page itself before another page of its site. */
-export function chooseTaught(own: FoundPage | null, company: FoundPage | null): FoundPage | null {
-  if (own?.isHere === true) return own;
-  return company?.isHere === true ? company : (own ?? company);
 }
 
 /** The pages that this user has taught. They stay on this computer. */
@@ -119,14 +112,4 @@ export function createTaughtPages({ local, withLock, nowMs }: Parts): TaughtPage
     },
     remove: (id) => withLock(async () => write((await read()).filter((page) => page.id !== id))),
   };
-}
-
-/**
- * With which configuration a page is read. What the user taught stands in for a board's pack until a newer pack comes; a board that was
- * turned off stays off.
- */
-export function chooseConfig(pack: BoardConfig | null, taught: FoundPage | null, isTurnedOff: boolean): BoardConfig | null {
-  if (taught === null || isTurnedOff) return pack;
-  if (pack !== null && (!taught.isHere || pack.version > taught.insteadOf)) return pack;
-  return { ...taught.config, features: pack?.features ?? {} };
 }

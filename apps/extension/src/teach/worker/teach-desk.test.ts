@@ -25,7 +25,16 @@ function open() {
   const [sendToFrame, onChanged, inject] = [vi.fn(async () => null), vi.fn(async () => undefined), vi.fn(async () => world.frames)];
   const [offer, refresh] = [vi.fn(async () => ({ outcome: 'OFFERED' as const, owner: null })), vi.fn(async () => undefined)];
   const company: CompanyPages = {
-    find: async (place) => findPage(world.shared, place),
+    find: async (place) =>
+      findPage(
+        world.shared.filter(({ isStopped }) => !isStopped),
+        place,
+      ),
+    findOffer: async ({ origin, pathname }) => world.shared.find((one) => one.origin === origin && one.path === pathname) ?? null,
+    isKnown: async () => true,
+    setStopped: async (id, isStopped) => {
+      world.shared = world.shared.map((one) => (one.id === id ? { ...one, isStopped } : one));
+    },
     list: async () => world.shared,
     sharingOf: async () => (offer.mock.calls.length > 0 ? 'OFFERED' : 'NONE'),
     offer,
@@ -33,15 +42,14 @@ function open() {
     forget: async () => undefined,
   };
   const report = vi.fn(async () => 'SENT' as const);
+  const reportFailure = vi.fn();
   const desk = createTeachDesk({
     session: createArea(),
     pages,
     company,
     report,
     isAllowed: async (origin) => world.allowed.includes(origin),
-    giveBack: async (origin) => {
-      world.allowed = world.allowed.filter((one) => one !== origin);
-    },
+    reportFailure,
     ownOrigins: ['https://app.headhaul.example'],
     inject,
     sendToFrame,
@@ -59,7 +67,7 @@ function open() {
     return desk.fromPopup({ type: 'teach:start', tabId: 7, url: address, purpose });
   };
   const save = (at = page) => desk.fromPage({ type: 'teach:save', learned }, at);
-  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save, offer, refresh, report };
+  return { world, pages, desk, sendToFrame, onChanged, inject, want, start, save, offer, refresh, report, reportFailure };
 }
 
 describe('the popup', () => {
@@ -131,7 +139,7 @@ describe('the popup', () => {
     await save();
     const view = await desk.fromPopup({ type: 'teach:remove', id: 'https://loads.prairie.example/find' });
     expect(view?.taught).toEqual([]);
-    expect(onChanged).toHaveBeenLastCalledWith(null, []);
+    expect(onChanged).toHaveBeenLastCalledWith(null);
   });
 });
 
@@ -141,9 +149,41 @@ describe('a page', () => {
     expect(await save()).toBe('REFUSED');
     await start();
     expect(await save()).toBe('SAVED');
-    expect(onChanged).toHaveBeenCalledExactlyOnceWith(7, []);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(7);
     expect(await pages.find(page)).toMatchObject({ insteadOf: 0, config: { board: 'other' } });
     expect(await save()).toBe('REFUSED');
+  });
+
+  it('is saved though its script can’t be registered now, and the lesson hears so', async () => {
+    const { start, save, onChanged, reportFailure } = open();
+    await start();
+    onChanged.mockRejectedValueOnce(new Error('Duplicate script ID'));
+    expect(await save()).toBe('SAVED');
+    expect(reportFailure).toHaveBeenCalledTimes(1);
+  });
+
+  it('whose lesson is closed without saving, or with its tab, gives its site back', async () => {
+    const { desk, start, want, onChanged, save, world } = open();
+    await want();
+    // The browser asks: the site is allowed before the lesson begins.
+    expect(await desk.openOrigins()).toEqual([page.origin]);
+    await start();
+    expect(await desk.openOrigins()).toEqual([page.origin]);
+    expect(await desk.fromPage({ type: 'teach:end' }, { ...page, tabId: 8 })).toBeNull();
+    expect(onChanged).not.toHaveBeenCalled();
+    expect(await desk.fromPage({ type: 'teach:end' }, page)).toBeNull();
+    expect(await desk.openOrigins()).toEqual([]);
+    expect(onChanged).toHaveBeenCalledExactlyOnceWith(null);
+    expect(await save()).toBe('REFUSED');
+    await start();
+    await desk.onTabClosed(7);
+    await desk.onTabClosed(7);
+    expect(await desk.openOrigins()).toEqual([]);
+    expect(onChanged).toHaveBeenCalledTimes(2);
+    // Nobody answered the browser.
+    await want();
+    world.nowMs += 6 * 60_000;
+    expect(await desk.openOrigins()).toEqual([]);
   });
 
   it('of a board that we know keeps the version that it stands in for', async () => {
@@ -196,8 +236,9 @@ describe('a page that the company reads', () => {
     origin: 'https://loads.prairie.example',
     path: '/find',
     taughtBy: 'Nina Ruiz',
-    insteadOf: 0,
+    insteadOf: null,
     config: { ...demoConfig, version: 2_000_000_001 },
+    isStopped: false,
   };
   const look = (desk: ReturnType<typeof open>['desk'], type = 'teach:view') => desk.fromPopup({ type, tabId: 7, url });
 
@@ -225,7 +266,7 @@ describe('a page that the company reads', () => {
     const { world, start, want, desk, onChanged, sendToFrame } = open();
     world.shared = [shared];
     expect(await start(url, 'USE')).toMatchObject({ fault: null });
-    expect(onChanged).toHaveBeenLastCalledWith(7, []);
+    expect(onChanged).toHaveBeenLastCalledWith(7);
     await want(url, 'USE');
     await desk.onAllowed(['https://loads.prairie.example/*']);
     expect(onChanged).toHaveBeenCalledTimes(2);
@@ -243,7 +284,7 @@ describe('a page that the company reads', () => {
     expect(onChanged).not.toHaveBeenCalled();
   });
 
-  it('is listed once the site is allowed, and stops with the permission', async () => {
+  it('is listed once the site is allowed, and stops', async () => {
     const { world, desk, onChanged } = open();
     world.shared = [shared, { ...shared, id: 'a2', origin: 'https://one.dat.com' }];
     world.allowed.push(shared.origin);
@@ -253,20 +294,32 @@ describe('a page that the company reads', () => {
     ]);
     const view = await desk.fromPopup({ type: 'teach:stop', id: 'a1' });
     expect(view?.company.map(({ id }) => id)).toEqual(['a2']);
-    expect(onChanged).toHaveBeenLastCalledWith(null, []);
+    expect(onChanged).toHaveBeenLastCalledWith(null);
   });
 
-  it('is used when its site is allowed in the browser’s settings, and scripts follow what the company agrees to', async () => {
+  it('that was stopped is offered again, also where another page of the site is read, and begins with the click', async () => {
+    const { world, desk, want, start, onChanged } = open();
+    world.shared = [{ ...shared, isStopped: true }];
+    world.allowed.push(shared.origin);
+    for (const state of [null, 'WAITING'] as const) {
+      world.state = state;
+      expect(await look(desk)).toMatchObject({ offer: { taughtBy: 'Nina Ruiz' }, company: [] });
+    }
+    // Before the browser asks about the site, because a site that nothing uses is given back.
+    await want(url, 'USE');
+    expect(world.shared).toMatchObject([{ isStopped: false }]);
+    expect(await look(desk)).toMatchObject({ offer: null, company: [{ id: 'a1' }] });
+    expect(await start(url, 'USE')).toMatchObject({ fault: null });
+    expect(onChanged).toHaveBeenLastCalledWith(7);
+  });
+
+  it('is used when its site is allowed in the browser’s settings', async () => {
     const { world, desk, onChanged } = open();
     world.shared = [shared];
     await desk.onAllowed(['https://elsewhere.example/*']);
     expect(onChanged).not.toHaveBeenCalled();
     await desk.onAllowed(['https://loads.prairie.example/*']);
-    await desk.onCompanyChanged();
-    expect(onChanged.mock.calls).toEqual([
-      [null, []],
-      [null, []],
-    ]);
+    expect(onChanged.mock.calls).toEqual([[null]]);
   });
 
   it('may ask for a lesson by its banner', async () => {

@@ -35,6 +35,7 @@ const PageMessage = z.discriminatedUnion('type', [
   // The store checks what was learned, by the schema of configurations.
   z.strictObject({ type: z.literal('teach:save'), learned: z.unknown() }),
   z.strictObject({ type: z.literal('teach:offer') }),
+  z.strictObject({ type: z.literal('teach:end') }),
   z.strictObject({ type: z.literal('teach:report'), outline: LayoutReport.shape.outline }),
 ]) satisfies z.ZodType<Record<'type', TeachFromPage['type']>>;
 
@@ -77,10 +78,9 @@ export interface TeachDeskParts {
   report(report: Pick<LayoutReport, 'host' | 'cause' | 'outline'>): Promise<ReportOutcome>;
   /** Whether a script can be put into pages of this origin now. */
   isAllowed(origin: string): Promise<boolean>;
-  /** Gives back what the user has allowed for this origin. */
-  giveBack(origin: string): Promise<void>;
-  /** The pages that are taught have changed: scripts are registered for them, and open tabs are told. `open`: where lessons are given now. */
-  onChanged(tabId: number | null, open: readonly string[]): Promise<void>;
+  /** The pages that are taught have changed, or where lessons are given: scripts are registered, sites given back and open tabs told. */
+  onChanged(tabId: number | null): Promise<void>;
+  reportFailure(error: unknown): void;
   withLock<T>(run: () => Promise<T>): Promise<T>;
   nowMs(): number;
 }
@@ -90,8 +90,10 @@ export interface TeachDesk {
   fromPage(raw: unknown, at: PagePlace & { tabId: number }): Promise<SaveOutcome | ShareOutcome | ReportOutcome | boolean | null>;
   /** The user has allowed these sites. */
   onAllowed(patterns: readonly string[]): Promise<void>;
-  /** The company has agreed to other pages. */
-  onCompanyChanged(): Promise<void>;
+  /** The tab is closed, and a lesson in it over. */
+  onTabClosed(tabId: number): Promise<void>;
+  /** Where a lesson is given now, or waits for the browser's permission. */
+  openOrigins(): Promise<string[]>;
 }
 
 function placeOf(url: string | null): (PagePlace & { hostname: string; host: string }) | null {
@@ -103,7 +105,7 @@ function placeOf(url: string | null): (PagePlace & { hostname: string; host: str
 /** The worker's side of lessons: starts them on the user's click, and keeps what was learned. */
 export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   const { session, pages, company, ownOrigins, inject, sendToFrame, packVersionOf, mayRead, stateOf, patternFor } = parts;
-  const { report, isAllowed, giveBack, onChanged, withLock, nowMs } = parts;
+  const { report, isAllowed, onChanged, reportFailure, withLock, nowMs } = parts;
   const readTabs = async (key: string) =>
     (Lessons.safeParse((await session.get(key))[key]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
   const readLessons = () => readTabs(lessonsKey);
@@ -115,21 +117,28 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
     { tabId, origin, atMs: nowMs() },
   ];
 
-  async function changed(tabId: number | null): Promise<void> {
-    const open = (await readLessons()).map(({ origin }) => origin);
-    await onChanged(tabId, open);
+  /** Null also for a wish that is over. */
+  async function readWish(): Promise<(Wish & { place: NonNullable<ReturnType<typeof placeOf>> }) | null> {
+    const wish = Wish.safeParse((await session.get(wishKey))[wishKey]).data;
+    const place = placeOf(wish?.url ?? null);
+    return wish === undefined || place === null || nowMs() - wish.atMs > wishMs ? null : { ...wish, place };
+  }
+
+  async function endLesson(tabId: number): Promise<void> {
+    if (!(await readLessons()).some((lesson) => lesson.tabId === tabId)) return;
+    await changeLessons(without(tabId));
+    await onChanged(null);
   }
 
   /** The wish, for the one who fulfils it. In the same moment its lesson counts as begun, so that nobody begins it twice. */
   function takeWish(isMeant: (wish: Wish) => boolean): Promise<Wish | null> {
     return withLock(async () => {
-      const wish = Wish.safeParse((await session.get(wishKey))[wishKey]).data;
-      const place = placeOf(wish?.url ?? null);
-      if (wish === undefined || place === null || nowMs() - wish.atMs > wishMs || !isMeant(wish)) return null;
+      const wish = await readWish();
+      if (wish === null || !isMeant(wish)) return null;
       const lessons = await readLessons();
       await session.set({
         [wishKey]: null,
-        [lessonsKey]: wish.purpose === 'USE' ? lessons : withLesson(wish.tabId, place.origin)(lessons),
+        [lessonsKey]: wish.purpose === 'USE' ? lessons : withLesson(wish.tabId, wish.place.origin)(lessons),
       });
       return wish;
     });
@@ -144,7 +153,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   async function use(tabId: number, place: PagePlace): Promise<boolean> {
     if (!(await mayRead()) || (await company.find(place))?.isHere !== true) return false;
     try {
-      await changed(tabId);
+      await onChanged(tabId);
       return true;
     } catch {
       return false;
@@ -199,19 +208,18 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   /** What the company has for sites that this browser may read. A page that the user has taught stands in for it. */
   async function viewCompany(): Promise<CompanyView[]> {
     const own = new Set((await pages.list()).map(({ id }) => id));
-    const views = (await company.list()).map(async ({ id, origin, path, taughtBy }): Promise<CompanyView[]> => {
-      if (own.has(`${origin}${path}`) || !(await isAllowed(origin))) return [];
+    const views = (await company.list()).map(async ({ id, origin, path, taughtBy, isStopped }): Promise<CompanyView[]> => {
+      if (isStopped || own.has(`${origin}${path}`) || !(await isAllowed(origin))) return [];
       return [{ id, host: new URL(origin).host, path, taughtBy, canStop: patternFor(origin) !== null }];
     });
     return (await Promise.all(views)).flat();
   }
 
-  /** The company reads this page, and no script of ours is there yet. */
-  async function offerFor(place: PagePlace): Promise<TeachView['offer']> {
-    if ((await pages.find(place))?.isHere === true) return null;
-    const found = await company.find(place);
-    const page = found?.isHere === true ? (await company.list()).find(({ config }) => config.version === found.config.version) : undefined;
-    return page === undefined ? null : { taughtBy: page.taughtBy };
+  /** The company reads this page, and here it isn't read: no script of ours is there yet, or the user has stopped it. */
+  async function offerFor(place: PagePlace, page: TeachView['page']): Promise<TeachView['offer']> {
+    if ((page !== 'NEW' && page !== 'CHANGED') || (await pages.find(place))?.isHere === true) return null;
+    const offer = await company.findOffer(place);
+    return offer !== null && (page === 'NEW' || offer.isStopped) ? { taughtBy: offer.taughtBy } : null;
   }
 
   async function view(
@@ -224,7 +232,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       return { page: 'NOT_A_PAGE', host: null, pattern: null, offer: null, ...known };
     const state = await stateOf(tabId);
     const page = state === 'READING' || state === 'OFF' ? 'READ' : state === null ? 'NEW' : 'CHANGED';
-    const offer = page === 'NEW' ? await offerFor(place) : null;
+    const offer = await offerFor(place, page);
     return { page, host: place.host, pattern: patternFor(place.origin), offer, ...known };
   }
 
@@ -245,16 +253,17 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       return view(nowhere, { shareFault: faults[shared.outcome] });
     }
     if (message.type === 'teach:remove') await pages.remove(message.id);
-    else {
-      const page = (await company.list()).find(({ id }) => id === message.id);
-      if (page !== undefined) await giveBack(page.origin);
-    }
-    await changed(null);
+    else await company.setStopped(message.id, true);
+    await onChanged(null);
     return view(nowhere);
   }
 
   return {
-    onCompanyChanged: () => changed(null),
+    onTabClosed: endLesson,
+    async openOrigins() {
+      const wish = await readWish();
+      return [...(await readLessons()).map(({ origin }) => origin), ...(wish === null ? [] : [wish.place.origin])];
+    },
     async fromPopup(raw) {
       const message = PopupMessage.safeParse(raw).data;
       if (message === undefined) return null;
@@ -263,6 +272,9 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       if (!('purpose' in message)) return view(message);
       const { tabId, url, purpose } = message;
       if (message.type === 'teach:want') {
+        // Before the site is allowed: one that nothing uses is given back.
+        const offer = purpose === 'USE' ? await company.findOffer(new URL(url)) : null;
+        if (offer !== null) await company.setStopped(offer.id, false);
         await withLock(async () => session.set({ [wishKey]: { tabId, url, purpose, atMs: nowMs() } }));
         return view(message);
       }
@@ -276,6 +288,10 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       if (message === undefined) return null;
       const isTaught = (await pages.origins()).includes(origin) || (await company.find({ origin, pathname })) !== null;
       if (message.type === 'teach:is-taught') return isTaught;
+      if (message.type === 'teach:end') {
+        await endLesson(tabId);
+        return null;
+      }
       const { hostname } = new URL(origin);
       // Only a board's page has a banner.
       if (message.type === 'teach:ask') return (isTaught || patternFor(origin) === null) && start(tabId, { origin, pathname, hostname });
@@ -296,7 +312,8 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       if (outcome !== 'SAVED') return outcome;
       await changeLessons(without(tabId));
       await withLock(async () => session.set({ [savedKey]: withLesson(tabId, origin)(await readTabs(savedKey)) }));
-      await changed(tabId);
+      // It is kept, so the lesson is told so. What isn't registered now is when the worker starts again.
+      await onChanged(tabId).catch(reportFailure);
       return outcome;
     },
     async onAllowed(patterns) {
@@ -308,7 +325,7 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       const wish = await takeWish(isMeant);
       if (wish !== null) await fulfil(wish);
       // Allowed in the browser's own settings.
-      else if ((await company.list()).some(({ origin }) => patterns.includes(patternFor(origin) ?? ''))) await changed(null);
+      else if ((await company.list()).some(({ origin }) => patterns.includes(patternFor(origin) ?? ''))) await onChanged(null);
     },
   };
 }

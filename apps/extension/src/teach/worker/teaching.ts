@@ -5,10 +5,12 @@ import type { BoardDesk, BoardPage } from '../../board/worker/board-desk.ts';
 import { buildOrigins } from '../../lib/build-origins.ts';
 import { boardAt, listBoards, toMatchPattern } from '../../lib/origins.ts';
 import type { MailApi } from '../../mail/mail-api.ts';
+import { createChooseConfig } from './choose-config.ts';
 import { createCompanyPages } from './company-pages.ts';
-import { injectBoard, injectTeaching, registerTaught } from './scripts.ts';
+import { createFailedPacks } from './failed-packs.ts';
+import { createReconcile, injectBoard, injectTeaching } from './scripts.ts';
 import { createReporter } from './send-report.ts';
-import { chooseConfig, chooseTaught, createTaughtPages } from './taught-pages.ts';
+import { createTaughtPages } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
 export interface TeachingParts {
@@ -19,10 +21,11 @@ export interface TeachingParts {
   ask: MailApi;
   /** Who is signed in. Null: nobody. */
   readPerson(): Promise<{ userId: string; companyId: string } | null>;
+  reportFailure(error: unknown): void;
 }
 
 /** Everything that the worker does about pages which users teach, in this browser. */
-export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, readPerson }: TeachingParts) {
+export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, readPerson, reportFailure }: TeachingParts) {
   const pages = createTaughtPages({
     local: browser.storage.local,
     withLock: (run) => navigator.locks.request('taught-pages', run),
@@ -34,22 +37,31 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     ask,
     local: browser.storage.local,
     readPerson,
-    packVersionOf,
     ownOrigins,
-    onChanged: () => desk.onCompanyChanged(),
+    onChanged: () => onChanged(null),
     withLock: (run) => navigator.locks.request('company-pages', run),
+    withKeptLock: (run) => navigator.locks.request('company-pages-kept', run),
   });
-  const boardOrigins = listBoards(buildOrigins).map(([, origin]) => origin);
-  /** Where the manifest puts the board's script anyway. */
-  const ownPatterns = boardOrigins.map(toMatchPattern);
+  const failed = createFailedPacks({
+    session: browser.storage.session,
+    withLock: (run) => navigator.locks.request('failed-packs', run),
+  });
 
-  const isAllowed = async (origin: string) => browser.permissions.contains({ origins: [toMatchPattern(origin)] });
+  const reconcile = createReconcile({
+    scripting: browser.scripting,
+    permissions: browser.permissions,
+    listTaught: pages.origins,
+    listShared: async () =>
+      (await company.isKnown()) ? (await company.list()).flatMap(({ origin, isStopped }) => (isStopped ? [] : [origin])) : null,
+    listOpen: () => desk.openOrigins(),
+    manifest: { boards: listBoards(buildOrigins).map(([, origin]) => origin), others: ownOrigins },
+    withLock: (run) => navigator.locks.request('taught-scripts', run),
+  });
 
-  async function register(open: readonly string[]): Promise<void> {
-    const shared = await Promise.all((await company.list()).map(async ({ origin }) => ((await isAllowed(origin)) ? [origin] : [])));
-    const taught = [...(await pages.origins()), ...shared.flat()];
-    const origins = taught.filter((origin) => !ownPatterns.includes(toMatchPattern(origin)));
-    await registerTaught(browser.scripting, browser.permissions, { origins, open, own: [...ownOrigins, ...boardOrigins] });
+  async function onChanged(tabId: number | null): Promise<void> {
+    await reconcile();
+    if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
+    await boards.publish();
   }
 
   const desk = createTeachDesk({
@@ -64,13 +76,9 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     stateOf: boards.stateOf,
     patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
     report: createReporter({ ask, readPerson, extVersion: browser.runtime.getManifest().version }),
-    isAllowed,
-    giveBack: async (origin) => void (await browser.permissions.remove({ origins: [toMatchPattern(origin)] })),
-    async onChanged(tabId, open) {
-      await register(open);
-      if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
-      await boards.publish();
-    },
+    isAllowed: (origin) => browser.permissions.contains({ origins: [toMatchPattern(origin)] }),
+    onChanged,
+    reportFailure,
     withLock: (run) => navigator.locks.request('teach-lessons', run),
     nowMs: Date.now,
   });
@@ -79,18 +87,29 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     desk,
     company,
     /** Browsers forget registered scripts when an extension is updated. */
-    onInstalled: () => register([]),
-    /** With what a page of a board is read: the board's pack, or what was taught. Null for the page: what reads the board usually. */
-    async configOf(board: BoardId, page: BoardPage | null): Promise<BoardConfig | null> {
-      const taught = page === null ? null : chooseTaught(await pages.find(page), await company.find(page));
-      // A site that is none of the build's boards is read for as long as something is taught there.
-      if (page !== null && taught === null && boardAt(page.origin, buildOrigins) === null) return null;
-      const pack = await readPack(board);
-      return chooseConfig(pack, taught, taught !== null && (await isTurnedOff(board)));
+    reconcile,
+    /** The worker has started, or somebody has signed in: the worker may have been stopped before what had changed took effect. */
+    async begin(): Promise<void> {
+      if (!(await company.isKnown())) await company.refresh();
+      await reconcile();
     },
+    /** A page was not readable by this version of its board's pack. True if the company has something that stands in for it. */
+    async notePackFailed(page: BoardPage, version: number): Promise<boolean> {
+      await failed.note(page, version);
+      return (await company.find(page))?.isHere === true;
+    },
+    configOf: createChooseConfig({
+      readPack,
+      isTurnedOff,
+      isOfBuild: (origin) => boardAt(origin, buildOrigins) !== null,
+      pages,
+      company,
+      failed,
+    }),
     /** Null: nothing was taught there. */
     async boardAt(origin: string): Promise<BoardId | null> {
-      const isTaught = (await pages.origins()).includes(origin) || (await company.list()).some((page) => page.origin === origin);
+      const isTaught =
+        (await pages.origins()).includes(origin) || (await company.list()).some((page) => page.origin === origin && !page.isStopped);
       return isTaught ? boardOfHost(new URL(origin).hostname) : null;
     },
   };
