@@ -50,15 +50,26 @@ describe('a lesson', () => {
   it('lies over the page, changes nothing of it, and leaves no trace', async () => {
     await open();
     const before = document.body.outerHTML;
-    begin();
+    const send = begin();
     pressRead(buttonNamed('Change: Origin'));
     pressRead(buttonNamed('Cancel'));
     pressRead(buttonNamed('See what we read'));
     expect(document.body.outerHTML).toBe(before);
     expect(document.querySelector('hh-teach-table')).not.toBeNull();
+    expect(send).not.toHaveBeenCalled();
     pressRead(buttonNamed('Close'));
+    // The worker gives back the site that was allowed for the lesson.
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'teach:end' });
     expect(ours()).toBe(0);
     expect(document.documentElement.querySelectorAll('[data-hh]')).toHaveLength(0);
+  });
+
+  it('that another one follows in its place tells the worker nothing', async () => {
+    await open();
+    const send = begin();
+    end?.();
+    expect(ours()).toBe(0);
+    expect(send).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -87,7 +87,7 @@ describe('a report', () => {
     end = runReport({ document, page, send });
     pressRead(buttonNamed("Don't send"));
     expect(document.querySelector('hh-teach')).toBeNull();
-    expect(send).not.toHaveBeenCalled();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ type: 'teach:end' });
     end = runReport({ document, page, send });
     pressRead(buttonNamed('Send outline'));
     await eventually(() => expect(panel().textContent).toContain("Headhaul doesn't answer."));

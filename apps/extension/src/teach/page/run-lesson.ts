@@ -70,13 +70,19 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     },
   });
   const panel = createPanel(document, {
-    onClose: end,
-    onBack: () => (picking === null ? end() : showFields()),
+    onClose: close,
+    onBack: () => (picking === null ? close() : showFields()),
     onSide(side) {
       if (table !== null) table.dataset.side = side;
     },
   });
   const about = `Teaching ${page.hostname}`;
+
+  /** By the user. A lesson that begins here anew ends this one too, and that one goes on. */
+  function close(): void {
+    end();
+    void send({ type: 'teach:end' }).catch(() => undefined);
+  }
 
   function end(): void {
     isOver = true;
@@ -269,19 +275,19 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       more: { label: 'Report layout', run: report },
       buttons: [
         { label: 'Share with the company', run: offer },
-        { label: 'Keep on this computer', run: end },
+        { label: 'Keep on this computer', run: close },
       ],
     });
   }
 
   /** The outline of the page, which the user sees before it is sent. */
   function report(): void {
-    showReport({ document, hostname: page.hostname, send, show, end });
+    showReport({ document, hostname: page.hostname, send, show, close });
   }
 
   async function offer(): Promise<void> {
     const shared = ((await send({ type: 'teach:offer' }).catch(() => null)) ?? { outcome: 'UNREACHABLE' }) as ShareOutcome;
-    const close = { label: 'Close', isMain: true, run: end };
+    const closing = { label: 'Close', isMain: true, run: close };
     const retry = { label: 'Try again', run: offer };
     show({
       about: page.hostname,
@@ -290,7 +296,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       text: describeShared(shared),
       isGood: shared.outcome === 'OFFERED',
       lines: [],
-      buttons: shared.outcome === 'UNREACHABLE' ? [retry, close] : [close],
+      buttons: shared.outcome === 'UNREACHABLE' ? [retry, closing] : [closing],
     });
   }
 
@@ -298,7 +304,7 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     marks.show([]);
     const buttons = [
       { label: 'Report layout', run: report },
-      { label: 'Close', isMain: true, run: end },
+      { label: 'Close', isMain: true, run: close },
     ];
     show({ about: page.hostname, step: null, title: "We can't read this page", text, lines: [], buttons });
   }

@@ -16,7 +16,8 @@ interface ReportParts {
   hostname: string;
   send(message: TeachFromPage): Promise<unknown>;
   show(view: PanelView): void;
-  end(): void;
+  /** By the user. */
+  close(): void;
 }
 
 /** The page's structure without its content. */
@@ -24,12 +25,12 @@ export const makeOutline = ({ documentElement }: Document) =>
   outlinePage(readTree(documentElement, isOwnTag, treeLimits, attributeNamesOf).root);
 
 /** Shows everything that would be sent. Only the click on "Send" sends it, and nothing else. */
-export function showReport({ document, hostname, send, show, end }: ReportParts): void {
+export function showReport({ document, hostname, send, show, close }: ReportParts): void {
   const outline = makeOutline(document);
 
   async function submit(): Promise<void> {
     const outcome = ((await send({ type: 'teach:report', outline }).catch(() => null)) ?? 'UNREACHABLE') as ReportOutcome;
-    const close = { label: 'Close', isMain: true, run: end };
+    const closing = { label: 'Close', isMain: true, run: close };
     const retry = { label: 'Try again', run: submit };
     show({
       about: hostname,
@@ -37,7 +38,7 @@ export function showReport({ document, hostname, send, show, end }: ReportParts)
       ...sentTexts[outcome],
       isGood: outcome === 'SENT',
       lines: [],
-      buttons: outcome === 'UNREACHABLE' ? [retry, close] : [close],
+      buttons: outcome === 'UNREACHABLE' ? [retry, closing] : [closing],
     });
   }
 
@@ -49,7 +50,7 @@ export function showReport({ document, hostname, send, show, end }: ReportParts)
     lines: [],
     preview: outline,
     buttons: [
-      { label: "Don't send", run: end },
+      { label: "Don't send", run: close },
       { label: 'Send outline', isMain: true, run: submit },
     ],
   });
@@ -61,15 +62,19 @@ export function runReport({
   page,
   send,
 }: Pick<ReportParts, 'document' | 'send'> & { page: Pick<Location, 'hostname'> }): () => void {
-  const panel = createPanel(document, { onClose: end, onBack: end, onSide: () => undefined });
+  const panel = createPanel(document, { onClose: close, onBack: close, onSide: () => undefined });
   let isOver = false;
   function end(): void {
     isOver = true;
     panel.remove();
   }
+  function close(): void {
+    end();
+    void send({ type: 'teach:end' }).catch(() => undefined);
+  }
   function show(view: PanelView): void {
     if (!isOver) panel.show(view);
   }
-  showReport({ document, hostname: page.hostname, send, show, end });
+  showReport({ document, hostname: page.hostname, send, show, close });
   return end;
 }
