@@ -30,7 +30,7 @@ export function TaughtPages() {
       <Title />
       <p className={classes.hint}>
         {data.mayDecide
-          ? 'Say yes, and the extension of everyone on your team can read the page the same way. Each person’s browser asks them first.'
+          ? 'Say yes, and the extension of everyone on your team can read the page the same way. Each person’s browser asks them first, except on boards that Headhaul reads anyway.'
           : 'The team owner says which of them everyone’s extension reads.'}
       </p>
       <ul className={classes.list}>
