@@ -25,8 +25,8 @@ export async function seedOffice({ admin }: ProofDatabase, companies: readonly s
     `insert into board_filters (company_id, id, user_id, place, name, rules, on_unknown, action, updated_by)
        select company_id, ${id('board filter')}, case n when 1 then user_id end, 1, 'Filter', '[{"kind": "HIDE_EMAILED"}]', 'KEEP', 'DIM', user_id from ${each}`,
     `insert into board_filter_choices (company_id, user_id, filter_id) select company_id, user_id, ${id('board filter')} from ${each} where n = 2`,
-    `insert into taught_pages (company_id, id, origin, path, instead_of, learned, taught_by, place)
-       select company_id, ${id('taught page')}, 'https://loads.example', '/p' || n, 0, '{}', user_id, n from ${each}`,
+    `insert into taught_pages (company_id, id, origin, path, learned, taught_by, place)
+       select company_id, ${id('taught page')}, 'https://loads.example', '/p' || n, '{}', user_id, n from ${each}`,
     `insert into layout_reports (company_id, id, host, ext_version, cause, outline)
        select company_id, ${id('layout report')}, 'loads.example', '1.0.0', 'UNKNOWN', 'html' from ${each}`,
     `insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)

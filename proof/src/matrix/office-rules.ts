@@ -239,7 +239,7 @@ export const officeRules: Record<string, Rule> = {
   deleteBoardFilter: { guard: 'member', ask: async (cell) => ({ params: { id: await ownBoardFilter(cell) } }), answers: object },
   offerTaughtPage: {
     guard: 'extension',
-    ask: () => ({ body: { origin: 'https://proof.example', path: '/', insteadOf: 0, learned: learnedPage('proof') } }),
+    ask: () => ({ body: { origin: 'https://proof.example', path: '/', learned: learnedPage('proof') } }),
   },
   sendLayoutReport: {
     guard: 'extension',

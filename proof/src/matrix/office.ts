@@ -90,8 +90,8 @@ export function officeSql(companyId: string, mark: string, ownerId: string, offi
     insert into board_filters (company_id, id, place, name, rules, on_unknown, action, updated_by)
       values ('${companyId}', '${office.boardFilter}', 1, '${mark.slice(0, 60)}', '[{"kind": "KEYWORDS", "none": ["${mark}"], "any": [], "in": ["comments"]}]', 'KEEP', 'DIM', '${ownerId}');
     insert into board_filter_choices (company_id, user_id, filter_id) values ('${companyId}', '${ownerId}', '${office.boardFilter}');
-    insert into taught_pages (company_id, id, origin, path, instead_of, learned, taught_by, place)
-      values ('${companyId}', '${office.taughtPage}', 'https://loads.example', '/', 0, '${JSON.stringify(learnedPage(mark)).replaceAll("'", "''")}', '${ownerId}', 1);
+    insert into taught_pages (company_id, id, origin, path, learned, taught_by, place)
+      values ('${companyId}', '${office.taughtPage}', 'https://loads.example', '/', '${JSON.stringify(learnedPage(mark)).replaceAll("'", "''")}', '${ownerId}', 1);
     insert into data_imports (company_id, id, created_by, file_name, file_kind, header, rows)
       values ('${companyId}', '${office.import}', '${ownerId}', '${mark}.csv', 'csv', '["${mark}"]', 1);
     insert into factor_lists (company_id, id, state, file_name, listed_on, created_by, rows, approved, limited, declined)

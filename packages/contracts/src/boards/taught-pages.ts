@@ -25,13 +25,10 @@ const TaughtPath = z
   .regex(/^\/[\w./-]*$/, 'This is no path');
 /** A page as people are told about it: "loads.prairie.example/find". */
 export const siteOf = ({ origin, path }: { origin: string; path: string }) => new URL(origin).host + (path === '/' ? '' : path);
-/** The version of the board's pack when the page was taught; 0 for none. */
-const InsteadOf = z.int().min(0).max(999_999_999);
 
 export const TaughtPageOffer = z.strictObject({
   origin: TaughtOrigin,
   path: TaughtPath,
-  insteadOf: InsteadOf,
   learned: LearnedConfig.refine((learned) => JSON.stringify(learned).length <= taughtPageLimits.characters, 'This is too long'),
 });
 export type TaughtPageOffer = z.output<typeof TaughtPageOffer>;
@@ -60,7 +57,7 @@ export const CompanyPage = z.object({
 export type CompanyPage = z.infer<typeof CompanyPage>;
 
 /** What an extension needs of it. It reads page by page: one that only a newer extension knows doesn't take the others with it. */
-export const AgreedPage = z.object({ ...page, insteadOf: InsteadOf, learned: LearnedConfig });
+export const AgreedPage = z.object({ ...page, learned: LearnedConfig });
 export type AgreedPage = z.infer<typeof AgreedPage>;
 
 /** Names a state of the pages that concern the caller. It says nothing else. */

@@ -9,7 +9,7 @@ export function selectPages(tx: TenantTx) {
     .innerJoin('users as t', 't.id', 'p.taught_by')
     .leftJoin('users as a', 'a.id', 'p.agreed_by')
     .where('p.company_id', '=', tx.companyId)
-    .select(['p.id', 'p.origin', 'p.path', 'p.instead_of', 'p.learned', 'p.taught_by as taught_by_id', 'p.offered_at', 'p.agreed_at'])
+    .select(['p.id', 'p.origin', 'p.path', 'p.learned', 'p.taught_by as taught_by_id', 'p.offered_at', 'p.agreed_at'])
     .select([knownName('t').as('taught_by'), knownName('a').as('agreed_by')]);
 }
 
@@ -36,5 +36,5 @@ export function toCompanyPage(row: Row, userId: string): CompanyPage {
 
 export function toAgreedPage(row: Row): AgreedPage[] {
   const learned = readLearned(row);
-  return learned === null ? [] : [{ ...toPage(row), insteadOf: row.instead_of, learned }];
+  return learned === null ? [] : [{ ...toPage(row), learned }];
 }

@@ -50,7 +50,7 @@ async function readOwner(tx: TenantTx, actor: Actor): Promise<{ name: string; is
 }
 
 /** A new offer of the same person for the same page takes the place of the one before, with a new id: an owner agrees to what was shown. */
-export function offerPage({ actor, transaction }: Ctx, { origin, path, insteadOf, learned }: TaughtPageOffer) {
+export function offerPage({ actor, transaction }: Ctx, { origin, path, learned }: TaughtPageOffer) {
   return transaction(async (tx) => {
     await lockCompany(tx);
     await tx.db
@@ -79,7 +79,6 @@ export function offerPage({ actor, transaction }: Ctx, { origin, path, insteadOf
         id,
         origin,
         path,
-        instead_of: insteadOf,
         learned: toJsonText(learned),
         taught_by: actor.userId,
         place: await findPlace(tx, false),

@@ -94,7 +94,7 @@ describe('POST /ext/boards/pages', () => {
     ['a page of the browser', { ...prairie, origin: 'chrome://settings' }],
     ['a path with a question', { ...prairie, path: '/find?q=1' }],
     ['a relative path', { ...prairie, path: 'find' }],
-    ['a version that stands above all packs', { ...prairie, insteadOf: 1_000_000_000 }],
+    ['a pack that it replaces', { ...prairie, insteadOf: 999_999_999 }],
     ['a board of its choice', { ...prairie, learned: { ...learned, board: 'dat' } }],
     ['hosts of its choice', { ...prairie, learned: { ...learned, hosts: ['one.dat.com'] } }],
     ['features of its choice', { ...prairie, learned: { ...learned, features: { email: true } } }],
@@ -144,13 +144,13 @@ describe('POST /ext/boards/pages', () => {
 describe('PUT /board-pages/{id}/agreed', () => {
   it('200: every extension of the company gets it, and the log says who agreed', async () => {
     const { owner, ownersExt, matesExt } = await openTeam();
-    const { id } = await offer(matesExt, { insteadOf: 37 });
+    const { id } = await offer(matesExt);
     const page = await agree(owner, id);
     expect(page).toMatchObject({ id, agreedBy: 'Test Person', taughtBy: 'Test Person', agreedAt: expect.any(String) });
     for (const extension of [ownersExt, matesExt]) {
       expect(await agreed(extension)).toMatchObject({
         offered: [],
-        pages: [{ id, origin: prairie.origin, path: '/find', insteadOf: 37, learned: prairie.learned }],
+        pages: [{ id, origin: prairie.origin, path: '/find', learned: prairie.learned }],
       });
     }
     expect(await agree(owner, id)).toEqual(page);

@@ -1231,7 +1231,6 @@ export interface TaughtPages {
   agreed_by: string | null;
   company_id: string;
   id: string;
-  instead_of: number;
   learned: Json;
   offered_at: Generated<Timestamp>;
   origin: string;

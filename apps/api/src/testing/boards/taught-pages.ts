@@ -7,7 +7,6 @@ import type { TestClient } from '../test-app.ts';
 export const prairie: TaughtPageOffer = {
   origin: 'https://loads.prairie.example',
   path: '/find',
-  insteadOf: 0,
   learned: LearnedConfig.parse(learnedPage()),
 };
 

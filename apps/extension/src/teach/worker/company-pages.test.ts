@@ -16,7 +16,6 @@ const prairie: AgreedPage = {
   path: '/find',
   taughtBy: 'Nina Ruiz',
   offeredAt: '2026-11-18T10:42:00.000Z',
-  insteadOf: 0,
   learned,
 };
 const place = { origin: prairie.origin, pathname: '/find/results' };
@@ -116,8 +115,8 @@ describe('the pages of the company', () => {
     expect(office.local.items['company-pages']).toBeNull();
   });
 
-  it('of a known board are for its board, and no version that is offered says what they replace', async () => {
-    answer(1, [{ ...prairie, origin: 'https://one.dat.com', path: '/search-loads', insteadOf: 999_999_999 }]);
+  it('of a known board are for its board', async () => {
+    answer(1, [{ ...prairie, origin: 'https://one.dat.com', path: '/search-loads' }]);
     await office.pages.refresh();
     const at = { origin: 'https://one.dat.com', pathname: '/search-loads' };
     expect(await found(at)).toMatchObject({ insteadOf: null, config: { board: 'dat', hosts: ['one.dat.com'] } });
@@ -208,12 +207,12 @@ describe('a page that is offered', () => {
     version: firstTaughtVersion,
     at: prairie.offeredAt,
   } as const;
-  const own = { origin: prairie.origin, path: '/find', insteadOf: 0, config: TaughtBoardConfig.parse({ ...learned, ...headerOf(header) }) };
+  const own = { origin: prairie.origin, path: '/find', config: TaughtBoardConfig.parse({ ...learned, ...headerOf(header) }) };
 
   it('goes without board, host, version and switches; who must agree is said', async () => {
     answer(2, [], [{ origin: own.origin, path: own.path }]);
     expect(await office.pages.offer(own)).toEqual({ outcome: 'OFFERED', owner: { name: 'Nina Ruiz', isYou: false } });
-    expect(office.asked[0]).toEqual({ origin: own.origin, path: '/find', insteadOf: 0, learned });
+    expect(office.asked[0]).toEqual({ origin: own.origin, path: '/find', learned });
     expect(await office.pages.sharingOf(own)).toBe('OFFERED');
     answer(3, [prairie]);
     await office.pages.refresh();

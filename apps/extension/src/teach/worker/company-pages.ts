@@ -56,7 +56,7 @@ export interface CompanyPages {
   setStopped(id: string, isStopped: boolean): Promise<void>;
   /** What became of a page that this user has offered, or somebody else of the company. */
   sharingOf(page: { origin: string; path: string }): Promise<Sharing>;
-  offer(page: Pick<TaughtPage, 'origin' | 'path' | 'insteadOf' | 'config'>): Promise<ShareOutcome>;
+  offer(page: Pick<TaughtPage, 'origin' | 'path' | 'config'>): Promise<ShareOutcome>;
   /** Asks whether something changed. */
   refresh(): Promise<void>;
   /** Nobody is signed in any more. What the user has allowed and stopped stays so. */
@@ -155,12 +155,12 @@ export function createCompanyPages({ ask, local, readPerson, ownOrigins, onChang
       if (kept.offered.some(isIt)) return 'OFFERED';
       return (await list()).some(isIt) ? 'AGREED' : 'NONE';
     },
-    async offer({ origin, path, insteadOf, config }) {
+    async offer({ origin, path, config }) {
       const person = await readPerson();
       if (person === null) return { outcome: 'UNREACHABLE' };
       const { container, row, key, ignore, layouts, anchors, health } = config;
       const learned = LearnedConfig.parse({ container, row, key, ignore, layouts, anchors, health });
-      const body = { origin, path, insteadOf, learned };
+      const body = { origin, path, learned };
       const answer = await ask(person.userId, taughtPageEndpoints.offerTaughtPage, { body }, crypto.randomUUID());
       if (!answer.ok)
         return answer.failure === 'REFUSED'
