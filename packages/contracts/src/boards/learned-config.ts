@@ -18,7 +18,7 @@ const RowPath = Selector.refine(
   (selector) => selector.startsWith(scope) && areSteps(selector.slice(scope.length)),
   'This is no path that a lesson makes',
 );
-const one = <S extends z.ZodType<string>>(selector: S) => z.array(selector).length(1);
+const one = <S extends z.ZodType>(part: S) => z.array(part).length(1);
 
 const taughtFields = fieldRules.map(({ field }) => field);
 const Field = z.enum(taughtFields);
@@ -41,7 +41,7 @@ const Layout = z.strictObject({
   when: z.strictObject({ rowHas: RowPath }),
   heads: Heads.omit({ sel: true }).extend({ sel: PagePath }).optional(),
   fields: z.partialRecord(Field, Step),
-  required: z.tuple([z.literal(ends[0]), z.literal(ends[1])]),
+  required: z.array(z.enum(ends)).length(ends.length),
   requiredAny: z.array(z.enum(oneNeeded)).min(1).max(oneNeeded.length),
 });
 
@@ -50,7 +50,7 @@ const Learned = z.strictObject({
   row: one(PagePath),
   key: RowKey,
   ignore: z.array(Selector).max(1),
-  layouts: z.tuple([Layout]),
+  layouts: one(Layout),
   anchors: z.strictObject({ row: one(RowPath) }),
   health: z.strictObject({
     minRows: z.literal(5),
@@ -61,6 +61,9 @@ const Learned = z.strictObject({
   }),
 });
 type Learned = z.output<typeof Learned>;
+
+/** A lesson makes one. */
+export const layoutOf = ({ layouts }: Pick<Learned, 'layouts'>) => layouts[0] as z.output<typeof Layout>;
 
 /** How a lesson reads the field. Only an address and a number are read from a link. */
 function findStepFault(field: BoardField, { attr, as }: Step): string | null {
@@ -73,8 +76,8 @@ function findStepFault(field: BoardField, { attr, as }: Step): string | null {
 const isSame = (some: readonly string[], others: readonly string[]) => some.join() === others.join();
 
 /** What follows from the rest of it, so that nothing stands there which its reader can't know. */
-function* findFaults({ container, row, key, ignore, layouts: [layout], anchors, health }: Learned): Generator<string> {
-  const { fields, when, requiredAny } = layout;
+function* findFaults({ container, row, key, ignore, layouts, anchors, health }: Learned): Generator<string> {
+  const { fields, when, required, requiredAny } = layoutOf({ layouts });
   const steps = Object.entries(fields) as [BoardField, Step][];
   const selectorOf = (field: BoardField) => steps.find(([known]) => known === field)?.[1].sel[0];
   for (const [field, step] of steps) {
@@ -83,6 +86,7 @@ function* findFaults({ container, row, key, ignore, layouts: [layout], anchors, 
   }
   if (new Set(steps.map(([, { sel, attr, part }]) => JSON.stringify([sel, attr, part]))).size < steps.length)
     yield 'Two fields are read from one place';
+  if (!isSame(required, ends)) yield 'A load has its two ends';
   for (const end of ends) if (selectorOf(end) === undefined) yield `“${end}” is required and has no step`;
   if (when.rowHas !== selectorOf('origin')) yield 'A row is known by its origin';
   if (

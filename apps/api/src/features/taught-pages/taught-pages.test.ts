@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
+import { LearnedConfig, layoutOf } from '@headhaul/contracts/boards/learned-config';
 import { taughtPageEndpoints, taughtPageLimits } from '@headhaul/contracts/boards/taught-pages';
 import { profileEndpoints } from '@headhaul/contracts/profile';
 import { teamEndpoints } from '@headhaul/contracts/team';
@@ -81,7 +81,7 @@ describe('POST /ext/boards/pages', () => {
   });
 
   const { learned } = prairie;
-  const [layout] = learned.layouts;
+  const layout = layoutOf(learned);
   const field = (origin: unknown) => ({ ...learned, layouts: [{ ...layout, fields: { ...layout.fields, origin } }] });
   it.each<[string, unknown]>([
     ['nothing', {}],

@@ -1,10 +1,10 @@
-import type { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
+import { type LearnedConfig, layoutOf } from '@headhaul/contracts/boards/learned-config';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { fieldLabels, labelOf } from '@headhaul/domain/boards/field-labels';
 import type { ReactNode } from 'react';
 import classes from './taught-pages.module.css';
 
-type Layout = LearnedConfig['layouts'][0];
+type Layout = ReturnType<typeof layoutOf>;
 type Step = NonNullable<Layout['fields'][keyof Layout['fields']]>;
 
 const readings: Record<Step['as'], string> = {
@@ -29,13 +29,15 @@ const readings: Record<Step['as'], string> = {
 
 const listedFields = Object.keys(fieldLabels) as (keyof Layout['fields'])[];
 /** In the order in which the lesson lists them. */
-export const stepsOf = ({ layouts: [{ fields }] }: LearnedConfig) =>
-  listedFields.flatMap((field): [BoardField, Step][] => (fields[field] === undefined ? [] : [[field, fields[field]]]));
+export function stepsOf(learned: LearnedConfig): [BoardField, Step][] {
+  const { fields } = layoutOf(learned);
+  return listedFields.flatMap((field): [BoardField, Step][] => (fields[field] === undefined ? [] : [[field, fields[field]]]));
+}
 
 /** Everything that was learned of a page, so that nobody agrees to what isn't shown. */
 export function TaughtPageReview({ learned }: { learned: LearnedConfig }) {
-  const { container, row, key, layouts, anchors } = learned;
-  const [{ heads }] = layouts;
+  const { container, row, key, anchors } = learned;
+  const { heads } = layoutOf(learned);
   return (
     <>
       <table>

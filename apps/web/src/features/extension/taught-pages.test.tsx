@@ -1,4 +1,4 @@
-import { LearnedConfig } from '@headhaul/contracts/boards/learned-config';
+import { LearnedConfig, layoutOf } from '@headhaul/contracts/boards/learned-config';
 import type { CompanyPage } from '@headhaul/contracts/boards/taught-pages';
 import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import { MantineProvider } from '@mantine/core';
@@ -71,7 +71,7 @@ describe('pages that the team taught', () => {
   });
 
   it('an owner sees everything else that was learned: list, rows, heads, key, parts of a line and where our element goes', async () => {
-    const layout = structuredClone(learned.layouts[0]);
+    const layout = structuredClone(layoutOf(learned));
     layout.heads = { sel: 'table > thead > tr > th', texts: ['', 'from'] };
     layout.fields.weight = { sel: [":scope > div[data-qa='size']"], as: 'pounds', part: 1 };
     const row = ["div[data-qa='loads'] > div[id^='row-']"];
