@@ -2,6 +2,7 @@ import type { BoardFilterChoice } from '@headhaul/contracts/boards/filters';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { requireMembership } from '../team/membership.service.ts';
 import { listRows, readRevision, toActiveFilter } from './filter-rows.ts';
 
 interface Choice {
@@ -52,6 +53,8 @@ async function requireUsable(tx: TenantTx, userId: string, id: string): Promise<
 
 export function chooseFilter({ actor, transaction }: Ctx, choice: Choice): Promise<{ revision: number }> {
   return transaction(async (tx) => {
+    // The company before the filter, as when one is deleted. Otherwise the two could wait for each other.
+    await requireMembership(tx, actor.userId);
     if (choice.filterId !== null) await requireUsable(tx, actor.userId, choice.filterId);
     await writeChoice(tx, actor.userId, choice);
     return { revision: await readRevision(tx, actor.userId) };
