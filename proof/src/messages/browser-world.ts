@@ -26,8 +26,11 @@ export interface BrowserWorld {
   other: Worker;
 }
 
-/** Packs of boards, health reports, and the filters while a board is open. Whether a message asks for filters is seen in Node. */
-const byTheClock = /^\/api\/(ext\/boards\/(manifest\.json|packs\/.*|health|pages)|board-filters\/active)$/;
+/**
+ * Packs of boards, health reports, and while a board is open its filters, marks and news. Whether a message asks for one of them is seen in
+ * Node.
+ */
+const byTheClock = /^\/api\/(ext\/boards\/(manifest\.json|packs\/.*|health|pages|rate-marks)|board-filters\/active|events)$/;
 
 /** One server for the web app's page with its API, a foreign page and a board, each with an origin of its own. */
 async function serve(stage: Stage, calls: string[]): Promise<[web: string, foreign: string, board: string]> {

@@ -54,10 +54,15 @@ export function createFakeBrowser(extensionId: string, note: Noted) {
     storage: { local: createArea('storage.local', note), session: createArea('storage.session', note) },
     action: { setIcon: does('action.setIcon'), setTitle: does('action.setTitle'), openPopup: does('action.openPopup') },
     alarms: { onAlarm: createEvent(), create: does('alarms.create'), clear: does('alarms.clear', true), get: async () => undefined },
-    tabs: { create: does('tabs.create', {}), sendMessage: does('tabs.sendMessage', true) },
+    tabs: { create: does('tabs.create', {}), sendMessage: does('tabs.sendMessage', true), onRemoved: createEvent() },
     sidePanel: { open: does('sidePanel.open') },
-    permissions: { contains: async () => true, getAll: async () => ({}), onAdded: createEvent() },
-    scripting: { executeScript: does('scripting.executeScript', []) },
+    permissions: { contains: async () => true, getAll: async () => ({}), remove: does('permissions.remove', true), onAdded: createEvent() },
+    scripting: {
+      executeScript: does('scripting.executeScript', []),
+      getRegisteredContentScripts: async () => [],
+      registerContentScripts: does('scripting.registerContentScripts'),
+      unregisterContentScripts: does('scripting.unregisterContentScripts'),
+    },
   };
 
   /** Gives the message to the worker's own listeners, and waits for its answer. */
