@@ -10,7 +10,7 @@ import { openCallback, readCallbackToken, startSignIn } from '../lib/sign-in.ts'
 export const exchangesPerCode = 50;
 const codesAtOnce = 2;
 // A code lives for a minute, so codes are made shortly before they are raced for.
-const codesPerBatch = 100;
+const codesPerBatch = 10;
 
 export interface RaceResult {
   exchanges: number;
