@@ -4,7 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { developmentBoardKey, type PackEntry } from '@headhaul/contracts/boards/packs';
 import type { BrowserContext, Worker } from '@playwright/test';
-import { repoRoot, worldEnv } from './world.ts';
+import pg from 'pg';
+import { adminDatabaseUrl, repoRoot, worldEnv } from './world.ts';
 
 const keyFile = `${repoRoot}sandbox/boards/development-key.json`;
 /** The build for these tests trusts the development key. */
@@ -72,6 +73,32 @@ export function offerText(text: string, version: number, key: KeyObject): Offere
 
 export function offerPack(pack: BoardConfig): OfferedPack {
   return offerText(JSON.stringify(pack), pack.version, trustedKey);
+}
+
+export interface SentHealth {
+  board: string;
+  layout: string | null;
+  state: string;
+  fields: Record<string, { ok: number; missing: number; failed: number }>;
+}
+
+/** What this browser's extension has reported about boards. */
+export async function readSentHealth(context: BrowserContext): Promise<SentHealth[]> {
+  const worker = await workerOf(context);
+  const installId = await worker.evaluate(async () => {
+    const { 'board-health': book } = await chrome.storage.local.get<{ 'board-health'?: { install: { id: string } } }>('board-health');
+    return book?.install.id;
+  });
+  const client = new pg.Client(adminDatabaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<SentHealth>('select board, layout, state, fields from board_health where install_id = $1', [
+      installId,
+    ]);
+    return rows;
+  } finally {
+    await client.end();
+  }
 }
 
 async function workerOf(context: BrowserContext): Promise<Worker> {

@@ -36,15 +36,15 @@ interface TabsOwner {
   chrome: { tabs: { query(about: object): Promise<Tab[]> } };
 }
 
-/** The popup as it is over the tab with this page. No test can open the toolbar's, so it is told which tab it lies over. */
-export async function openPopupOver(context: BrowserContext, address: string): Promise<Page> {
+/** The popup, or the side panel, as it is with the tab of this page. No test can open the toolbar's, so it is told which tab it is beside. */
+export async function openPopupOver(context: BrowserContext, address: string, file = 'popup.html'): Promise<Page> {
   const popup = await context.newPage();
   await popup.addInitScript((start) => {
     const { tabs } = (globalThis as unknown as TabsOwner).chrome;
     const query = tabs.query.bind(tabs);
     tabs.query = async () => (await query({})).filter(({ url = '' }) => url.startsWith(start));
   }, address);
-  await popup.goto(`chrome-extension://${developmentExtensionId}/popup.html`);
+  await popup.goto(`chrome-extension://${developmentExtensionId}/${file}`);
   return popup;
 }
 
@@ -107,7 +107,7 @@ async function readQuestions(session: CDPSession): Promise<{ label: string; samp
   });
 }
 
-/** Where the board writes the fields that a lesson may ask about. */
+/** Where the demo board writes the fields that a lesson may ask about. */
 const keys: Record<string, string> = {
   Origin: 'origin',
   Destination: 'destination',
@@ -123,11 +123,18 @@ const keys: Record<string, string> = {
   Age: 'age',
 };
 
+/** Whether the board shows this text as what the lesson calls so. */
+export type Knows = (label: string, sample: string) => boolean;
+
+export function knowsDemo(postings: readonly Record<string, string | number>[]): Knows {
+  return (label, sample) => postings.some((posting) => String(posting[keys[label] ?? '']) === sample);
+}
+
 /** A user who answers truthfully, turns it on and counts the clicks after the one on "Teach". */
 export async function teachTruthfully(
   page: Page,
   session: CDPSession,
-  postings: readonly Record<string, string | number>[],
+  isTrue: Knows,
   look: (step: 'fields' | 'result' | 'done') => Promise<void> = async () => undefined,
 ): Promise<number> {
   let clicks = 0;
@@ -139,8 +146,7 @@ export async function teachTruthfully(
   await look('fields');
   for (let questions = await readQuestions(session); questions.length > 0; questions = await readQuestions(session)) {
     const [{ label, sample } = { label: '', sample: '' }] = questions;
-    const isTrue = postings.some((posting) => String(posting[keys[label] ?? '']) === sample);
-    await click(isTrue ? `Yes, this is ${label}` : `Not here: ${label}`);
+    await click(isTrue(label, sample) ? `Yes, this is ${label}` : `Not here: ${label}`);
     await expect.poll(async () => (await readQuestions(session)).some((one) => one.label === label)).toBe(false);
     expect(clicks, JSON.stringify(questions)).toBeLessThan(10);
   }

@@ -187,15 +187,25 @@ function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(error.message));
 }
 
+interface Launch {
+  /** Another build of the extension than this run's. */
+  dir?: string;
+  timezoneId?: string;
+}
+
 /** A browser with the real extension loaded. Close it when done. */
-export async function launchWithExtension(): Promise<BrowserContext> {
+export async function launchWithExtension(
+  settings: readonly string[] = [],
+  { dir = extensionDir, ...where }: Launch = {},
+): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext('', {
+    ...where,
     baseURL: appOrigin,
     executablePath: chromiumPath,
     headless: true,
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    args: [...chromiumArgs, `--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`],
+    args: [...chromiumArgs, ...settings, `--disable-extensions-except=${dir}`, `--load-extension=${dir}`],
   });
   await quietPrompts(context);
   return context;

@@ -28,7 +28,12 @@ export const adminDatabaseUrl = databaseUrl(admin.username);
 export const isStripeDown = process.env.E2E_STRIPE_DOWN === '1';
 export const stripeOrigin = `http://localhost:${sandboxPort + 5}`;
 
+/** `TEST_SIZE=nightly`: two people do in minutes what they would do in a day. */
+const limits: Record<string, string> =
+  process.env.TEST_SIZE === 'nightly' ? { RATE_LIMIT_API_PER_MINUTE: '1000000', RATE_LIMIT_COMPANY_PER_MINUTE: '1000000' } : {};
+
 export const worldEnv: Record<string, string> = {
+  ...limits,
   LOG_LEVEL: 'warn',
   PORT: String(appPort),
   OPS_PORT: String(opsPort),

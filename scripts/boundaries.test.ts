@@ -87,6 +87,34 @@ export const drivers = [Driver, db, loads];`,
   });
 });
 
+describe('who may connect to other services', () => {
+  it.each([
+    ['node', "import { request } from 'node:https';", 'request'],
+    ['node', "import { connect } from 'node:net';", 'connect'],
+    ['node', "import { connect } from 'node:tls';", 'connect'],
+    ['undici', "import { request } from 'undici';", 'request'],
+    ['mail', "import { createTransport } from 'nodemailer';", 'createTransport'],
+    ['stripe', "import Stripe from 'stripe';", 'Stripe'],
+    ['sign-in', "import * as openid from 'openid-client';", 'openid'],
+    ['files', "import { S3Client } from '@aws-sdk/client-s3';", 'S3Client'],
+  ])('refuses a feature that imports %s: %s', async (of, line, name) => {
+    const faults = await findFaults({ 'apps/api/src/features/drivers/drivers.service.ts': `${line}\nexport const x = ${name};` });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(`api-connects-only-in-lib-net-${of}: apps/api/src/features/drivers/drivers.service.ts`);
+  });
+
+  it('lets lib/net connect, and a feature use a type', async () => {
+    symlinkSync(join(repository, 'apps/api/node_modules/stripe'), join(root, 'node_modules/stripe'));
+    const faults = await findFaults({
+      'apps/api/src/lib/net/ask.ts':
+        "import { request } from 'node:https';\nimport Stripe from 'stripe';\nexport const x = [request, Stripe];",
+      'apps/api/src/features/drivers/drivers.service.ts':
+        "import type { Socket } from 'node:net';\nimport type Stripe from 'stripe';\nexport type X = [Socket, Stripe];",
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
 describe('what packages may import', () => {
   it('refuses an app that imports an app', async () => {
     const faults = await findFaults({
@@ -149,6 +177,6 @@ describe('the module count', () => {
   });
 
   it('fails when little was read', async () => {
-    expect((await checkBoundaries(root)).faults).toEqual([expect.stringContaining('fewer than 60')]);
+    expect((await checkBoundaries(root)).faults).toEqual([expect.stringMatching(/^Only 3 modules were read/)]);
   });
 });

@@ -12,6 +12,63 @@ const feature = (app: string) => `^apps/${app}/src/features/([^/]+)/`;
 const anyFeature = (app: string) => `^apps/${app}/src/features/[^/]+/`;
 const tests = '\\.(test|spec)\\.tsx?$';
 
+/** Modules that open connections, and who of the API may use them besides `lib/net`. A type is no connection and may be imported anywhere. */
+const connections: { of: string; modules: string; mayUse: { path: string; because: string }[] }[] = [
+  {
+    of: 'node',
+    modules: '^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$',
+    mayUse: [
+      { path: 'lib/admission/http-server', because: 'It is the server that people reach.' },
+      { path: 'lib/telemetry/ops-server', because: 'It is the server that monitoring reaches.' },
+      { path: 'lib/http/problem', because: 'It takes the names of the statuses and connects to nothing.' },
+      { path: 'lib/files/scanner', because: 'It speaks to our own virus scanner.' },
+    ],
+  },
+  { of: 'undici', modules: '(^|node_modules/)undici(/|$)', mayUse: [] },
+  {
+    of: 'mail',
+    modules: '(^|node_modules/)nodemailer(/|$)',
+    mayUse: [{ path: 'features/[^/]+/senders/', because: 'They send from the mailboxes that people connected.' }],
+  },
+  {
+    of: 'stripe',
+    modules: '(^|node_modules/)stripe(/|$)',
+    mayUse: [{ path: 'features/billing/', because: 'It tells the kinds of Stripe’s errors apart. The client itself comes from lib/net.' }],
+  },
+  {
+    of: 'sign-in',
+    modules: '(^|node_modules/)openid-client(/|$)',
+    mayUse: [
+      { path: 'features/session/sign-in\\.service', because: 'It walks through the sign-in with the configuration from lib/net.' },
+      { path: 'features/email-accounts/(connect-mailbox\\.service|senders/mail-grant)', because: 'They get and renew leave to send mail.' },
+    ],
+  },
+  {
+    of: 'files',
+    modules: '(^|node_modules/)@aws-sdk/',
+    mayUse: [{ path: 'lib/files/s3-files', because: 'It is the file store.' }],
+  },
+  {
+    of: 'traces',
+    modules: '(^|node_modules/)@opentelemetry/exporter-',
+    mayUse: [{ path: 'lib/telemetry/trace', because: 'It sends traces to our own collector.' }],
+  },
+];
+
+const connectionRules = connections.map(
+  ({ of, modules, mayUse }): IForbiddenRuleType => ({
+    name: `api-connects-only-in-lib-net-${of}`,
+    comment:
+      'Whoever asks an outside service does it through lib/net, so that it has a deadline, a quota and a guard against inner addresses.',
+    severity: 'error',
+    from: {
+      path: '^apps/api/src/',
+      pathNot: [tests, '^apps/api/src/(testing|cli|lib/net)/', ...mayUse.map(({ path }) => `^apps/api/src/${path}`)],
+    },
+    to: { path: modules, dependencyTypesNot: ['type-only'] },
+  }),
+);
+
 export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'no-circular',
@@ -93,6 +150,7 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/web/src/shared/', pathNot: tests },
     to: { path: '^apps/web/src/', pathNot: '^apps/web/src/shared/' },
   },
+  ...connectionRules,
 ];
 
 export const shippedToPages: IForbiddenRuleType[] = [

@@ -21,6 +21,7 @@ const checks: Check[] = [
   { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.'] },
   { name: 'boundaries', args: ['scripts/boundaries.ts'] },
   { name: 'rooms', args: ['scripts/rooms.ts'] },
+  { name: 'names', args: ['scripts/names.ts'] },
   { name: 'patterns', args: ['scripts/patterns.ts'] },
   { name: 'knip', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   ...typedFolders.map((folder) => ({ name: `types ${folder}`, args: ['node_modules/typescript/bin/tsc', '-p', folder] })),

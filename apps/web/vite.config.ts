@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedFiles } from './compress-build.ts';
 import { themeCss } from './src/app/theme-css.ts';
+import { withoutJsonSchema } from './without-json-schema.ts';
 
 /**
  * The theme's variables as a stylesheet of the build. Mantine would write them into a `<style>` element while the page runs, which our
@@ -28,7 +29,7 @@ const commonIcons = /icons-react\/dist\/esm\/(icons\/Icon(AlertTriangle|ChevronD
 const sessionFiles = /\/shared\/(session\/(session-store|refresh-session|end-session|session-end)|entry\/entry-routing|links)\.ts$/;
 
 export default defineConfig({
-  plugins: [react(), themeStylesheet(), compressedFiles()],
+  plugins: [react(), themeStylesheet(), withoutJsonSchema(), compressedFiles()],
   server: { port: 5173, strictPort: true, proxy: apiProxy },
   preview: { port: 5173, strictPort: true, proxy: apiProxy },
   // `size-gate.ts` reads the manifest to measure the pages.

@@ -1,5 +1,6 @@
-import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
-import { openPopup } from '../board-marks.ts';
+import { findViolations } from '../axe.ts';
+import { openBoard, openPopup } from '../board-marks.ts';
+import { countPanels, findWorker } from '../board-panel.ts';
 import { leaveTrialDays } from '../payments.ts';
 import { expect, newcomer, openOffice, extensionTest as test } from '../product.ts';
 
@@ -23,13 +24,27 @@ test('a plan that has ended pauses the extension, and the popup counts the days 
   await expect(popup.getByText('3 days left')).toBeVisible();
 });
 
-test('the web app opens the extension', async ({ page, context }) => {
+test('the web app opens the side panel, and says how it goes on each board', async ({ page, context }, testInfo) => {
   await openOffice(page, newcomer('Pia Holt'));
   await page.goto('/dispatcher/extension');
-  const browser = await context.newCDPSession(page);
-  await page.getByRole('button', { name: 'Open extension' }).click();
-  // The popup of the toolbar, or a tab where the browser can't open that.
-  await expect
-    .poll(async () => (await browser.send('Target.getTargets')).targetInfos.map(({ url }) => url))
-    .toContain(`chrome-extension://${developmentExtensionId}/popup.html`);
+  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+  await expect(rowOf('DAT One')).toContainText('Beta');
+  await expect(rowOf('DAT One')).toContainText('Not open');
+  await expect(page.getByText('Coming soon')).toHaveCount(0);
+  const board = await context.newPage();
+  await openBoard(board, '');
+  await expect(board.locator('hh-row').first()).toBeAttached();
+  await page.bringToFront();
+  await page.reload();
+  await expect(rowOf('Demo Board')).toContainText('Working');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    expect(await findViolations(page, theme), theme).toEqual([]);
+    await page.screenshot({ path: testInfo.outputPath(`extension-${theme}.png`), fullPage: true });
+  }
+  // The browser opens it only within the click.
+  const worker = findWorker(context);
+  expect(await countPanels(worker)).toBe(0);
+  await page.getByRole('button', { name: 'Open side panel' }).click();
+  await expect.poll(() => countPanels(worker)).toBe(1);
 });

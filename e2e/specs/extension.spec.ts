@@ -1,5 +1,6 @@
 import { developmentExtensionId } from '@headhaul/contracts/extension-messages';
 import type { Page } from '@playwright/test';
+import { findViolations } from '../axe.ts';
 import { expect, expireAccessToken, killWorker, logOut, readSession, signIn, extensionTest as test } from '../product.ts';
 import { sandboxOrigin } from '../world.ts';
 
@@ -46,6 +47,22 @@ test('signing in on the web signs the extension in, with a family of its own', a
   await page.reload();
   await popup.reload();
   await expect(popup.getByText('nina@bluffline.example')).toBeVisible();
+});
+
+test('axe finds nothing on the popup, signed out and signed in', async ({ page, context }) => {
+  const popup = await context.newPage();
+  const check = async (what: string) => {
+    for (const theme of ['light', 'dark'] as const) {
+      await popup.emulateMedia({ colorScheme: theme });
+      expect(await findViolations(popup, theme), `${what}, ${theme}`).toEqual([]);
+    }
+  };
+  await popup.goto(`chrome-extension://${developmentExtensionId}/popup.html`);
+  await expect(popup.getByText('Connected', { exact: true })).toHaveCount(0);
+  await check('signed out');
+  await signIn(page);
+  await expect(popup.getByText('nina@bluffline.example')).toBeVisible();
+  await check('signed in');
 });
 
 test('logging out on the web reaches the extension', async ({ page }) => {

@@ -54,6 +54,8 @@ function bookVan(page: Page, city: string, state: StateCode, pickupHours: number
 /** By the driver's name. */
 type Verdicts = Record<string, string>;
 
+const driverOf = async (page: Page, { id }: Load): Promise<string | null> =>
+  (await callAs(page, loadEndpoints.getLoad, { params: { id } })).driverId;
 const fitsOf = (page: Page, { id }: Load): Promise<Fits> => callAs(page, fitEndpoints.findFits, { body: { loadId: id } });
 const verdictsOf = ({ rows }: Fits): Verdicts => Object.fromEntries(rows.map(({ name, verdict }) => [name, verdict]));
 
@@ -68,6 +70,18 @@ async function readShown(rows: Locator, names: readonly string[]): Promise<Verdi
   return shown;
 }
 
+/** The open loads in a drawer of Find load, those too far away included, with the verdicts of one driver. */
+async function readFound(page: Page, name: string, loads: readonly Load[]): Promise<Verdicts> {
+  const drawer = page.getByRole('dialog', { name: `Find a load for ${name}` });
+  await expect(drawer.getByText(/^\d+ loads? fits?$/)).toBeVisible();
+  const far = drawer.getByRole('button', { name: /^Show (it|them)$/ });
+  if (await far.isVisible()) await far.click();
+  return readShown(
+    drawer.locator('li[data-verdict]'),
+    loads.map(({ loadNumber }) => loadNumber),
+  );
+}
+
 const weekOf = ({ stops }: Load) => `/dispatcher/my-loads/week?week=${stops[0]?.day}`;
 
 test('every screen gives the same answer to "can this truck make it?"', async ({ page }) => {
@@ -80,7 +94,7 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
     body: { newStatus: 'IN_SHOP', readyAt: new Date(Date.now() + 200 * hourMs).toISOString(), readyCity: 'Memphis', readyState: 'TN' },
   });
   await addTruck(page, { name: 'Jack Jackson', city: 'Jackson', state: 'TN' });
-  await callAs(page, driverEndpoints.createDriver, {
+  const nowhere = await callAs(page, driverEndpoints.createDriver, {
     body: { name: 'Nomi', familyName: 'Nowhere', equipment: 'DRY_VAN', trailerLengthFt: 53 },
   });
   const names = ['Boyd Boise', 'Flora Flatbed', 'Jack Jackson', 'Nomi Nowhere'];
@@ -88,6 +102,12 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
   const soon = await bookVan(page, 'Memphis', 'TN', 3);
   const later = await bookVan(page, 'Memphis', 'TN', 30);
   const answers = { soon: await fitsOf(page, soon), later: await fitsOf(page, later) };
+
+  const factOf = ({ rows }: Fits, name: string) => rows.find((row) => row.name === name)?.fact ?? '';
+  const loadVerdictsOf = (name: string) => ({
+    [soon.loadNumber]: verdictsOf(answers.soon)[name],
+    [later.loadNumber]: verdictsOf(answers.later)[name],
+  });
 
   await test.step('the wrong answers of before are right', () => {
     expect(verdictsOf(answers.soon)).toEqual({
@@ -102,7 +122,6 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
       'Jack Jackson': 'CAN',
       'Nomi Nowhere': 'NOT_KNOWN',
     });
-    const factOf = ({ rows }: Fits, name: string) => rows.find((row) => row.name === name)?.fact;
     expect(factOf(answers.soon, 'Boyd Boise')).toMatch(/^At pickup .+ late$/);
     expect(factOf(answers.later, 'Flora Flatbed')).toBe('Flatbed, load needs a van');
   });
@@ -142,6 +161,29 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
     await expect(page.getByRole('button', { name: 'Assign Jack Jackson' })).toBeVisible();
   });
 
+  await test.step('the form, which asks before it takes a driver', async () => {
+    const drivers = page.getByLabel('Driver', { exact: true });
+    await drivers.selectOption(boise.id);
+    await page.keyboard.press('Control+Enter');
+    const cant = page.getByRole('dialog', { name: `Boyd can’t make ${later.loadNumber}` });
+    await expect(cant.getByText(factOf(answers.later, 'Boyd Boise')).first()).toBeVisible();
+    await expect(cant.getByText('Jack Jackson can')).toBeVisible();
+    expect((await new AxeBuilder({ page }).include('[role="dialog"]').analyze()).violations).toEqual([]);
+    await cant.getByRole('button', { name: 'Cancel' }).click();
+    await drivers.selectOption(nowhere.id);
+    await page.keyboard.press('Control+Enter');
+    const unknown = page.getByRole('dialog', { name: `${factOf(answers.later, 'Nomi Nowhere')}. Assign anyway?` });
+    await unknown.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await driverOf(page, later)).toBeNull();
+  });
+
+  await test.step('"Empty in the next 24 h" on Drivers', async () => {
+    await page.goto('/dispatcher/my-drivers');
+    await expect(page.getByRole('button', { name: /^Memphis → Atlanta, \$1,980\s*, assign to Jack Jackson$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /, assign to (Boyd Boise|Flora Flatbed|Nomi Nowhere)$/ })).toHaveCount(0);
+  });
+
   await test.step('Find load', async () => {
     for (const name of ['Boyd Boise', 'Jack Jackson', 'Nomi Nowhere']) {
       await page.goto('/dispatcher/my-drivers');
@@ -149,16 +191,14 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
         .getByRole('button', { name: `Find load for ${name}` })
         .first()
         .click();
-      const drawer = page.getByRole('dialog', { name: `Find a load for ${name}` });
-      await expect(drawer.getByText(/^\d+ loads? fits?$/)).toBeVisible();
-      const far = drawer.getByRole('button', { name: /^Show (it|them)$/ });
-      if (await far.isVisible()) await far.click();
-      const found = drawer.locator('li[data-verdict]');
-      expect(await readShown(found, [soon.loadNumber, later.loadNumber])).toEqual({
-        [soon.loadNumber]: verdictsOf(answers.soon)[name],
-        [later.loadNumber]: verdictsOf(answers.later)[name],
-      });
+      expect(await readFound(page, name, [soon, later])).toEqual(loadVerdictsOf(name));
     }
+  });
+
+  await test.step('Empty near, and Find load from there', async () => {
+    await page.goto('/dispatcher/my-drivers?view=near&near=Memphis, TN&within=100&trailer=DRY_VAN');
+    await page.getByRole('button', { name: 'Find load for Jack Jackson' }).click();
+    expect(await readFound(page, 'Jack Jackson', [soon, later])).toEqual(loadVerdictsOf('Jack Jackson'));
   });
 
   const rows = page.locator('[data-plan-row]');
@@ -196,6 +236,19 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
+  await test.step('the list of the planner on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(weekOf(soon));
+    const asked = page.locator('li').filter({ hasText: soon.loadNumber });
+    await asked.getByRole('button', { name: 'Who can make it' }).click();
+    // The three best.
+    const best = answers.soon.rows.slice(0, 3).map(({ name }) => name);
+    expect(await readShown(asked.locator('[data-driver]'), best)).toEqual(
+      Object.fromEntries(best.map((name) => [name, verdictsOf(answers.soon)[name]])),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   await test.step('anyway leaves a line in the history', async () => {
     await page.goto(`/dispatcher/my-loads?q=${later.loadNumber}`);
     await page.getByRole('button', { name: `Assign a driver to ${later.loadNumber}` }).click();
@@ -206,6 +259,14 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
     await expect(page.getByText(`${later.loadNumber} assigned to Flora Flatbed`)).toBeVisible();
     await page.goto(`/dispatcher/my-loads/${later.id}`);
     await expect(page.getByText(/Assigned anyway: flatbed, load needs a van\. “Broker takes a flatbed”/)).toBeVisible();
+  });
+
+  await test.step('another driver from the load’s page', async () => {
+    const expected = verdictsOf(await fitsOf(page, later));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const menu = page.getByRole('dialog', { name: `Assign ${later.loadNumber}` });
+    expect(await readShown(menu.locator('[data-candidate]'), names)).toEqual(expected);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('Fix', async () => {
@@ -220,5 +281,23 @@ test('every screen gives the same answer to "can this truck make it?"', async ({
     expect(await readShown(part.locator('[data-driver]'), others)).toEqual(
       Object.fromEntries(others.map((name) => [name, expected[name]])),
     );
+  });
+
+  await test.step('a new load is booked for a driver who isn’t known only after a question', async () => {
+    const [, month, day] = inHours(20 * 24).day.split('-');
+    await page.goto('/dispatcher/create-my-load');
+    await page.getByLabel('Broker or MC').fill('Lakeshore Freight');
+    await page.getByLabel('Pickup, city and state').fill('Tulsa, OK');
+    await page.getByLabel('Pickup, when').fill(`${Number(month)}/${Number(day)} 8am`);
+    await page.getByLabel('Delivery, city and state').fill('Wichita, KS');
+    await page.getByLabel('Delivery, when').fill(`${Number(month)}/${Number(day)} 8pm`);
+    await page.getByLabel('Linehaul').fill('900');
+    await page.getByLabel('Driver', { exact: true }).selectOption(nowhere.id);
+    await page.keyboard.press('Control+Enter');
+    const question = page.getByRole('dialog', { name: 'Location not known. Assign anyway?' });
+    await question.getByRole('button', { name: 'Assign anyway' }).click();
+    await page.waitForURL(/load=/);
+    await page.goto(`/dispatcher/my-loads/${new URL(page.url()).searchParams.get('load')}`);
+    await expect(page.getByText(/Assigned to Nomi Nowhere\. Assigned anyway: location not known/)).toBeVisible();
   });
 });

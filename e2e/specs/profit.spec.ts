@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { expect, newcomer, openOffice, test } from '../product.ts';
@@ -77,6 +78,7 @@ test('the net of a load: in the form, the same in its details, and less when die
   await expect(card.getByText('−$28.50')).toBeVisible();
   const net = await readNet(page);
   expect(net).toBeGreaterThan(0);
+  expect((await new AxeBuilder({ page }).include('aside[aria-label="Profit"]').analyze()).violations).toEqual([]);
 
   await page.keyboard.press('Control+Enter');
   const details = page.getByRole('region', { name: 'Profit' });

@@ -20,6 +20,8 @@ async function bookLoad(page: Page): Promise<Load> {
       linehaulCents: 200_000,
       rc: 'TD-1',
       driverId: driver.id,
+      // Nobody said where the driver is.
+      anyway: {},
     },
   });
 }

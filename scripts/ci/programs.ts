@@ -27,6 +27,7 @@ export async function ensurePrograms(): Promise<void> {
   // The tests start their own servers. The system's are not used.
   if (!existsSync('/usr/lib/postgresql')) await aptInstall('postgresql');
   if (!(await has('redis-server'))) await aptInstall('redis-server');
+  if (!(await has('openssl'))) await aptInstall('openssl');
   if (!(await has('nginx'))) await aptInstall('nginx');
   if (!existsSync('/usr/lib/nginx/modules/ngx_http_brotli_static_module.so')) await aptInstall('libnginx-mod-http-brotli-static');
 }

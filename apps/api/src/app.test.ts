@@ -76,7 +76,7 @@ describe('every answer of the API', () => {
     const response = await api.fetch(path, { headers: { 'x-request-id': 'forged' } });
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
@@ -86,6 +86,14 @@ describe('every answer of the API', () => {
     const { requestId } = (await response.json()) as { requestId: string };
     expect(requestId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(response.headers.get('x-request-id')).toBe(requestId);
+  });
+
+  it('has a content policy also where no route was looked for', async () => {
+    const policy = "default-src 'none';base-uri 'none';frame-ancestors 'none'";
+    const undecodable = await api.fetch('/api/%zz');
+    expect([undecodable.status, undecodable.headers.get('content-security-policy')]).toEqual([400, policy]);
+    const tooLong = await api.fetch('/api/users/me', { headers: { 'x-long': 'x'.repeat(100_000) } });
+    expect([tooLong.status, tooLong.headers.get('content-security-policy')]).toEqual([431, policy]);
   });
 
   it('is kept by no cache when it holds a person’s data', async () => {

@@ -208,7 +208,7 @@ describe('what nginx passes on to the API', () => {
     sent.destroy();
   });
 
-  it('lets a paper through, and all that any form takes', async () => {
+  it('lets a document through, and all that any form takes', async () => {
     const load = await makeLoad(client);
     const form = new FormData();
     form.set('kind', 'POD');

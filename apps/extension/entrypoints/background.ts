@@ -13,10 +13,8 @@ import { createFilterPoll, filterAlarm } from '../src/filters/filter-poll.ts';
 import { createApiClient } from '../src/lib/api-client.ts';
 import { buildOrigins } from '../src/lib/build-origins.ts';
 import { callSignedIn } from '../src/lib/call-signed-in.ts';
-import { listBoards } from '../src/lib/origins.ts';
+import { listBoards, toMatchPattern } from '../src/lib/origins.ts';
 import { createPageNews } from '../src/lib/page-news.ts';
-import { describeInstall } from '../src/lib/pong.ts';
-import { toPopupStatus } from '../src/lib/popup-status.ts';
 import { publishState, wakeAlarm } from '../src/lib/publish-state.ts';
 import { createSession } from '../src/lib/session.ts';
 import { retryDue } from '../src/lib/session-schedule.ts';
@@ -31,7 +29,7 @@ import { createOutbox } from '../src/mail/outbox.ts';
 import { buildBoardKeys } from '../src/packs/build-board-keys.ts';
 import { createPackSource } from '../src/packs/fetch-packs.ts';
 import { createPackNews, toNews } from '../src/packs/pack-news.ts';
-import { packAlarm, packPeriodMinutes, packsSoonAlarm, wakeNoLater } from '../src/packs/pack-schedule.ts';
+import { ensurePackAlarm, packAlarm, packsSoonAlarm, wakeNoLater } from '../src/packs/pack-schedule.ts';
 import { openPackStore } from '../src/packs/pack-store.ts';
 import { createPacks } from '../src/packs/packs.ts';
 import { createRefreshRound } from '../src/packs/refresh-round.ts';
@@ -43,7 +41,9 @@ import { createRowBrokers } from '../src/panel/worker/row-brokers.ts';
 import { isTaughtVersion } from '../src/teach/worker/taught-pages.ts';
 import { createTeaching } from '../src/teach/worker/teaching.ts';
 import { createOwnAnswers } from '../src/worker/answer-own.ts';
+import { createPopupAnswers } from '../src/worker/answer-popup.ts';
 import { createWebAnswers } from '../src/worker/answer-web.ts';
+import { createSilence } from '../src/worker/silence.ts';
 
 const outboxAlarm = 'outbox';
 /** The shortest alarm browsers grant. */
@@ -73,7 +73,7 @@ export default defineBackground(() => {
   const desk = createBoardDesk({
     local: browser.storage.local,
     session: browser.storage.session,
-    boards: listBoards(buildOrigins).map(([board]) => board),
+    boards: listBoards(buildOrigins),
     configOf: (board, page) => teaching.configOf(board, page),
     readFilters: () => filters.read(),
     readMarks: () => marks.read(),
@@ -95,9 +95,16 @@ export default defineBackground(() => {
     },
     newsOf: (board) => news.read(board),
     canUpdate: () => packs.canUpdate(),
+    lookForPacks: () => refreshRound.runOnClick(),
+    lookedAtMs: () => packs.askedAtMs(),
+    async lackingSite(origin) {
+      const site = toMatchPattern(origin);
+      return (await browser.permissions.contains({ origins: [site] })) ? null : site;
+    },
     mayRead,
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     withLock: (run) => navigator.locks.request('boards', run),
+    nowMs: Date.now,
   });
 
   /** The session for which filters were asked for since this worker started. A new one finds boards that are open already. */
@@ -127,9 +134,11 @@ export default defineBackground(() => {
     }
   }
 
+  const silence = createSilence({ session: browser.storage.session, nowMs: Date.now });
+  const askApi = silence.listen((input, init) => fetch(input, init));
   const session = createSession({
     store,
-    api: createApiClient(buildOrigins.apiBase, (input, init) => fetch(input, init)),
+    api: createApiClient(buildOrigins.apiBase, askApi),
     withLock: (run) => navigator.locks.request('refresh', run),
     nowMs: Date.now,
   });
@@ -149,16 +158,8 @@ export default defineBackground(() => {
     nowMs: Date.now,
   });
 
-  const ask = tellEffects(
-    createMailApi({
-      base: buildOrigins.apiBase,
-      fetchWith: (input, init) => fetch(input, init),
-      store,
-      session,
-      nowMs: Date.now,
-    }),
-    pages.tell,
-  );
+  const api = createMailApi({ base: buildOrigins.apiBase, fetchWith: askApi, store, session, nowMs: Date.now });
+  const ask = tellEffects(api, pages.tell);
   const mailboxes = createMailboxes({
     ask,
     local: browser.storage.local,
@@ -182,6 +183,8 @@ export default defineBackground(() => {
       const state = await store.read();
       return isBlocked(state) ? null : (state.session?.user.id ?? null);
     },
+    readDriver: () => panel.readDriver(),
+    forgetGoneDriver: () => panel.forgetGoneDriver(),
     mayPoll: async () => {
       const { session: signedIn } = await store.read();
       return signedIn !== null && retryDue(signedIn, Date.now());
@@ -223,13 +226,18 @@ export default defineBackground(() => {
       withLock: (run) => navigator.locks.request('calls', run),
       nowMs: Date.now,
     }),
-    readUser: async () => {
-      const { session: signedIn, context } = await store.read();
-      if (signedIn === null) return null;
-      return { userId: signedIn.user.id, companyId: signedIn.user.companyId, isPaused: context.blockExtension === true };
+    async readUser() {
+      const person = await readPerson();
+      return person && { ...person, isPaused: !(await mayRead()) };
     },
     filters: createChooseFilter({ ask, refresh: () => filters.refresh() }),
     framesOf: desk.framesOf,
+    packs: { lookedAtMs: () => packs.askedAtMs(), look: desk.lookAgain },
+    silentSinceMs: silence.sinceMs,
+    async tryAgain() {
+      if ((await session.confirm()) === 'confirmed') await mail.resume();
+    },
+    readEnded: async () => (await store.read()).ended,
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     nowMs: Date.now,
   });
@@ -287,27 +295,22 @@ export default defineBackground(() => {
     publish: desk.publish,
     hasDegraded: desk.hasDegraded,
     warn: (error) => console.warn('No news about boards', error),
+    nowMs: Date.now,
   });
 
-  async function ensurePackAlarm(): Promise<void> {
-    if ((await browser.alarms.get(packAlarm)) === undefined) await browser.alarms.create(packAlarm, { periodInMinutes: packPeriodMinutes });
-  }
-
-  async function describe() {
-    return describeInstall(await store.read(), { extVersion: browser.runtime.getManifest().version, userAgent: navigator.userAgent });
-  }
-
+  const openPanel = (tabId: number) => openPanelAt(browser as unknown as PanelBrowser, { tabId });
   const answerWeb = createWebAnswers({
     store,
     handlers: {
       session,
-      describe,
       chooseMailbox: mailboxes.choose,
       // Asks the API for them.
       refreshMailboxes: () => void mailboxes.view().catch(reportFailure),
       refreshFilters: filters.refresh,
     },
+    describeBoards: desk.describe,
     notePage: pages.note,
+    openPanel,
   });
   const answerOwn = createOwnAnswers({
     extensionId: browser.runtime.id,
@@ -318,13 +321,10 @@ export default defineBackground(() => {
     mail,
     panel,
     teach: teaching.desk,
-    async answerPopup(question) {
-      const standing = question === 'popup:confirm' ? await session.confirm() : 'unasked';
-      return toPopupStatus(await store.read(), standing, Date.now());
-    },
+    answerPopup: createPopupAnswers({ store, session, ask, readPerson }),
     answerWeb,
     onHello: () => void filterPoll.begin().catch(reportFailure),
-    openPanel: (tabId) => openPanelAt(browser as unknown as PanelBrowser, { tabId }),
+    openPanel,
   });
 
   // An alarm that starts the worker would call this twice. Once is enough.
@@ -385,6 +385,6 @@ export default defineBackground(() => {
   // The page that asks why. Its address is the same for everybody, so that nothing tells who removed the extension.
   browser.runtime.setUninstallURL(`${buildOrigins.webOrigins[0]}/extension-feedback?type=DELETION`).catch(reportFailure);
   void wake();
-  void ensurePackAlarm().catch(reportFailure);
+  void ensurePackAlarm(browser.alarms).catch(reportFailure);
   void refreshRound.runIfDue().catch(reportFailure);
 });

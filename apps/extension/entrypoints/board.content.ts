@@ -7,6 +7,7 @@ import { noteTag } from '../src/board/draw/note.ts';
 import { bannerTag } from '../src/board/draw/paused-banner.ts';
 import { pillTag, showRefreshPill } from '../src/board/draw/refresh-pill.ts';
 import { rowTag } from '../src/board/draw/row-ui.ts';
+import { whyTag } from '../src/board/draw/why-popover.ts';
 import '../src/board/draw/board.css';
 import { buildOrigins } from '../src/lib/build-origins.ts';
 import { boardAt } from '../src/lib/origins.ts';
@@ -49,7 +50,7 @@ export default defineContentScript({
     // Nobody tells a script that its extension is gone. The context looks whenever one of its timers runs.
     ctx.setInterval(() => undefined, 1_000);
     // An older version of us may have left something here.
-    removeTraces(document, [rowTag, noteTag, mailTag, bannerTag, pillTag]);
+    removeTraces(document, [rowTag, noteTag, mailTag, whyTag, bannerTag, pillTag]);
     void script.start();
   },
 });

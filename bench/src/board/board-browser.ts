@@ -76,11 +76,11 @@ export async function switchBoard(context: BrowserContext, isOn: boolean): Promi
   await popup.close();
 }
 
-/** Opens the board anew and waits for its rows, and for ours on them. */
+/** Opens the board anew and waits for its rows, and for our marks on them. */
 export async function openBoard(page: Page, address: string, isRead: boolean): Promise<void> {
   await page.goto(address);
   await page.locator('[id^="row-"]').first().waitFor();
-  if (isRead) await page.locator('hh-row').first().waitFor();
+  if (isRead) await page.locator('[data-hh]').first().waitFor();
 }
 
 /** Time on the page's main thread, in milliseconds. */
@@ -92,6 +92,20 @@ export interface ThreadTime {
 
 const stepPx = 88;
 const restMs = 500;
+
+export async function scrollDown(page: Page, steps: number): Promise<void> {
+  await page.evaluate(
+    async ([count = 0, step = 0]) => {
+      const viewport = document.querySelector('#results');
+      for (let at = 0; at < count; at += 1) {
+        if (viewport) viewport.scrollTop += step;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }
+    },
+    [steps, stepPx],
+  );
+  await page.waitForTimeout(restMs);
+}
 
 /** Opens the board anew, scrolls down in steps, and tells what the main thread spent on it. */
 export async function spendOnScrolling(page: Page, address: string, steps: number, isRead: boolean): Promise<ThreadTime> {
@@ -105,17 +119,7 @@ export async function spendOnScrolling(page: Page, address: string, steps: numbe
     return { script: ms('ScriptDuration'), layout: ms('LayoutDuration'), style: ms('RecalcStyleDuration') };
   };
   const before = await read();
-  await page.evaluate(
-    async ([count = 0, step = 0]) => {
-      const viewport = document.querySelector('#results');
-      for (let at = 0; at < count; at += 1) {
-        if (viewport) viewport.scrollTop += step;
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      }
-    },
-    [steps, stepPx],
-  );
-  await page.waitForTimeout(restMs);
+  await scrollDown(page, steps);
   const after = await read();
   await session.detach();
   return { script: after.script - before.script, layout: after.layout - before.layout, style: after.style - before.style };

@@ -1,5 +1,6 @@
-import { findMarks, findWrong, isWaiting, type TrueLoad } from '@headhaul/test-servers/board-marks';
+import type { TrueLoad } from '@headhaul/test-servers/board-marks';
 import type { CDPSession, Page } from '@playwright/test';
+import { type BrokerTruth, type Compared, createComparison, type Part, readRows } from './board-truth.ts';
 
 /** Moves the list down, from its end back to its beginning, and returns in the next frame. */
 function move(page: Page, pixels: number): Promise<void> {
@@ -15,28 +16,29 @@ function move(page: Page, pixels: number): Promise<void> {
 }
 
 export interface Observed {
-  /** Rows that said something when they were looked at. */
-  said: number;
-  /** Of these, those that said something about another load than the one that they showed. */
-  wrong: number;
+  compared: Record<Part, Compared>;
   waiting: number;
+  /** What was found and what was expected, of the first few that are wrong. */
+  wrongs: string[];
 }
 
-/** Looks at all rows again and again while they are scrolled and jumped over, until so many of them have said something. */
-export async function observeRows(page: Page, truth: ReadonlyMap<string, TrueLoad>, wanted: number): Promise<Observed> {
+/** Looks at all rows again and again while they are scrolled and jumped over, until each part of them has said something so often. */
+export async function observeRows(
+  page: Page,
+  truth: { loads: ReadonlyMap<string, TrueLoad>; brokers: ReadonlyMap<string, BrokerTruth> },
+  wanted: Readonly<Record<Part, number>>,
+): Promise<Observed> {
   const session = await page.context().newCDPSession(page);
-  const observed = { said: 0, wrong: 0, waiting: 0 };
+  const { result, look } = createComparison(truth.loads, truth.brokers);
+  const isEnough = () => (Object.keys(wanted) as Part[]).every((part) => result.compared[part].said >= wanted[part]);
   // A board on which nothing is said must end too. Usually more than half of the rows say something.
-  for (let look = 0; observed.said < wanted && look < wanted; look += 1) {
-    await move(page, look % 10 === 9 ? 40_000 : 440);
+  for (let at = 0; !isEnough() && at < wanted.rate; at += 1) {
+    await move(page, at % 10 === 9 ? 40_000 : 440);
     const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
-    const marks = findMarks(root);
-    observed.said += marks.filter((row) => !isWaiting(row)).length;
-    observed.waiting += marks.filter(isWaiting).length;
-    observed.wrong += findWrong(marks, truth).length;
+    look(readRows(root));
   }
   await session.detach();
-  return observed;
+  return result;
 }
 
 async function readMetric(session: CDPSession, name: string): Promise<number> {

@@ -40,10 +40,22 @@ describe('assess', () => {
   const missed = { ...good, figure: 0.1 };
   const unmeasured = { ...good, figure: Number.NaN };
 
-  it('lets the tiny form miss a bar, and says so', () => {
+  it('judges counts and sizes in the tiny form too', () => {
+    const rows: Result = { ...good, id: 'B-04', promise: 'stale rows', figure: 1, bar: { atMost: 0 }, isCount: true };
+    expect(assess('tiny', [missed, rows], quiet)).toMatchObject({
+      isGood: false,
+      remarks: [expect.stringContaining('only counts and sizes'), 'B-04 stale rows: missed.'],
+    });
+    expect(assess('tiny', [missed, { ...rows, figure: 0 }], quiet).isGood).toBe(true);
+    const [time, count] = asLines('tiny', [missed, rows]);
+    expect(time).not.toContain('FAIL');
+    expect(count).toContain('FAIL');
+  });
+
+  it('lets the tiny form miss the bar of a time, and says so', () => {
     const { isGood, isForDocs, remarks } = assess('tiny', [missed], quiet);
     expect({ isGood, isForDocs }).toEqual({ isGood: true, isForDocs: false });
-    expect(remarks).toEqual([expect.stringContaining('the bars are not judged')]);
+    expect(remarks).toEqual([expect.stringContaining('only counts and sizes are judged')]);
     expect(asLines('tiny', [missed]).join()).not.toContain('FAIL');
   });
 

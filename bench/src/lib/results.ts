@@ -8,6 +8,8 @@ export interface Result {
   /** How often it was measured, and how often this form of the bench requires. */
   samples: { taken: number; wanted: number };
   bar: { atLeast: number } | { atMost: number } | null;
+  /** A count or a size, which is the same on a busy machine and with few samples. Every form judges it. */
+  isCount?: true;
   unit?: string;
   detail: string;
 }
@@ -30,6 +32,9 @@ function isReached({ figure, bar }: Result): boolean {
   return Number.isFinite(figure) && ('atLeast' in bar ? figure >= bar.atLeast : figure <= bar.atMost);
 }
 
+/** Too few samples and a busy machine make times worthless. */
+const isJudged = (form: Form, { isCount, bar }: Result) => bar !== null && (form !== 'tiny' || isCount === true);
+
 interface Verdict {
   isGood: boolean;
   /** Only a complete, full-size run on a quiet machine gets into the docs. */
@@ -40,11 +45,12 @@ interface Verdict {
 
 export function assess(form: Form, results: readonly Result[], { before }: LoadSeen): Verdict {
   const faults = findFaults(results);
-  const missed =
-    form === 'tiny' ? [] : results.filter((result) => !isReached(result)).map(({ id, promise }) => `${id} ${promise}: missed.`);
+  const missed = results
+    .filter((result) => isJudged(form, result) && !isReached(result))
+    .map(({ id, promise }) => `${id} ${promise}: missed.`);
   const isTooLoud = form === 'full' && !(before <= quietLoad);
   const remarks = [
-    ...(form === 'tiny' ? ['Tiny form: it shows that everything is measured; the bars are not judged.'] : []),
+    ...(form === 'tiny' ? ['Tiny form: it shows that everything is measured; of the bars only counts and sizes are judged.'] : []),
     ...faults,
     ...missed,
     ...(isTooLoud
@@ -70,7 +76,7 @@ function formatResult({ figure, bar, unit = '' }: Result): { figure: string; bar
 export function asLines(form: Form, results: readonly Result[]): string[] {
   return results.map((result) => {
     const { figure, bar } = formatResult(result);
-    const verdict = result.bar === null || form === 'tiny' ? '' : isReached(result) ? 'pass' : 'FAIL';
+    const verdict = !isJudged(form, result) ? '' : isReached(result) ? 'pass' : 'FAIL';
     return `${result.id.padEnd(6)}${result.promise.padEnd(58)}${figure.padStart(9)}  ${bar.padEnd(9)} ${verdict.padEnd(5)} ${result.detail}`;
   });
 }

@@ -11,8 +11,8 @@ export interface Action {
 
 /** An action whose result was already on the screen gives no time. It is tried again, up to this many tries for each sample. */
 const triesPerSample = 2;
-const settleMs = 300;
-const settleWithinMs = 3_000;
+const quietForMs = 300;
+const quietWithinMs = 3_000;
 const lookEveryMs = 50;
 const findWithinMs = 5_000;
 const pills = 'tr[data-id] td:nth-child(2) button';
@@ -54,10 +54,10 @@ function pendingRequests(page: Page): Set<Request> {
 }
 
 /** Waits until all requests of the last action are answered and drawn. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilQuiet(page: Page): Promise<void> {
   const pending = pendingRequests(page);
   let quietMs = 0;
-  for (let waitedMs = 0; quietMs < settleMs && waitedMs < settleWithinMs; waitedMs += lookEveryMs) {
+  for (let waitedMs = 0; quietMs < quietForMs && waitedMs < quietWithinMs; waitedMs += lookEveryMs) {
     await pause(lookEveryMs);
     quietMs = pending.size === 0 ? quietMs + lookEveryMs : 0;
   }
@@ -73,13 +73,13 @@ export async function filterByStatus(page: Page, times: number): Promise<Action[
     await page.getByRole('menuitem', { name: 'Status' }).click();
     const option = page.getByRole('option', { name, exact: true }).or(page.getByRole('checkbox', { name, exact: true }));
     await option.waitFor();
-    await pause(settleMs);
+    await pause(quietForMs);
     set.add(await timePaint(page, 'click', { selector: pills, text: `^${name}$`, are: 'all' }, () => option.click()));
     await page.keyboard.press('Escape');
-    await settle(page);
+    await waitUntilQuiet(page);
     const clear = page.getByRole('button', { name: 'Clear', exact: true });
     cleared.add(await timePaint(page, 'click', { selector: pills, text: `^${name}$`, are: 'some other' }, () => clear.click()));
-    await settle(page);
+    await waitUntilQuiet(page);
   }
   return [set.action, cleared.action];
 }
@@ -96,10 +96,10 @@ export async function typeInFind(page: Page, times: number): Promise<Action[]> {
       const press = () => page.keyboard.press(start.at(-1) ?? '');
       // If a letter leaves the same rows on the screen, there is nothing to see, however long we wait.
       typed.add(await timePaint(page, 'keydown', wanted, press, findWithinMs).catch(() => null));
-      await settle(page);
+      await waitUntilQuiet(page);
     }
     await page.keyboard.press('Escape');
-    await settle(page);
+    await waitUntilQuiet(page);
   }
   return [typed.action];
 }
@@ -109,11 +109,11 @@ export async function openAndClose(page: Page, times: number): Promise<Action[]>
   const drawer = '[role="dialog"][aria-label^="Load "]';
   for (let index = 0; isWanted([opened.action, closed.action], times) && index < times * triesPerSample; index++) {
     await page.keyboard.press('j');
-    await pause(settleMs);
+    await pause(quietForMs);
     opened.add(await timePaint(page, 'keydown', { selector: drawer, are: 'some' }, () => page.keyboard.press('Enter')));
-    await settle(page);
+    await waitUntilQuiet(page);
     closed.add(await timePaint(page, 'keydown', { selector: drawer, are: 'none' }, () => page.keyboard.press('Escape')));
-    await settle(page);
+    await waitUntilQuiet(page);
   }
   return [opened.action, closed.action];
 }
@@ -128,14 +128,14 @@ export async function changeStatuses(page: Page, times: number): Promise<Action[
     const row = page.locator('tr[data-focused]');
     const id = await row.getAttribute('data-id');
     if ((await row.locator('td:nth-child(2) button').textContent()) !== 'Dispatched') continue;
-    await pause(settleMs);
+    await pause(quietForMs);
     menu.add(
       await timePaint(page, 'keydown', { selector: '[role="menu"] [role="menuitem"]', are: 'some' }, () => page.keyboard.press('s')),
     );
-    await pause(settleMs);
+    await pause(quietForMs);
     const pill = `tr[data-id="${id}"] td:nth-child(2) button`;
     changed.add(await timePaint(page, 'keydown', { selector: pill, text: '^At pickup$', are: 'some' }, () => page.keyboard.press('1')));
-    await settle(page);
+    await waitUntilQuiet(page);
   }
   return [menu.action, changed.action];
 }

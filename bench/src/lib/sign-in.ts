@@ -53,7 +53,7 @@ async function issueCode(admin: pg.Pool, userId: string, companyId: string): Pro
 }
 
 /** A new person who is signed in, in this company or in a new one. */
-export async function signIn(api: BenchApi, inCompany?: string): Promise<Member> {
+export async function signIn(api: Pick<BenchApi, 'origin' | 'admin'>, inCompany?: string): Promise<Member> {
   return redeem(api, await admit(api.admin, inCompany));
 }
 
@@ -64,7 +64,10 @@ export async function signInAgain(api: BenchApi, { userId, companyId, sessionId 
   return renewed;
 }
 
-async function redeem({ origin, admin }: BenchApi, { code, verifier, userId, companyId }: Admission): Promise<Member> {
+async function redeem(
+  { origin, admin }: Pick<BenchApi, 'origin' | 'admin'>,
+  { code, verifier, userId, companyId }: Admission,
+): Promise<Member> {
   const { token } = await call(sessionEndpoints.exchangeCode, { body: { code, verifier } }, { base: `${origin}/api` });
   const { rows } = await admin.query<{ id: string }>('select id from sessions where user_id = $1 order by id desc limit 1', [userId]);
   return { accessToken: token.accessToken, sessionId: rows[0]?.id ?? '', userId, companyId };

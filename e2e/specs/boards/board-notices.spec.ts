@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { checkOwnElements } from '../../board-axe.ts';
-import { expectAllTrue, openBoard, readTruth, setUpExtension } from '../../board-marks.ts';
+import { expectAllTrue, openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { readSentHealth } from '../../board-packs.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 const schemes = ['light', 'dark'] as const;
@@ -9,9 +10,9 @@ const broken = '&broken=attrs';
 /** Where the board's own elements are on the screen. */
 function readPlaces(page: Page): Promise<unknown> {
   return page.evaluate(() => {
-    const placesOf = (selector: string) =>
+    const boxesOf = (selector: string) =>
       [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect().toJSON());
-    return { places: placesOf('body, .top, .search, .bar, #results, [role="row"]'), height: document.documentElement.scrollHeight };
+    return { places: boxesOf('body, .top, .search, .bar, #results, [role="row"]'), height: document.documentElement.scrollHeight };
   });
 }
 
@@ -40,8 +41,7 @@ test('axe: what stands on rows is clean, light and dark', async ({ page, context
       await openBoard(board, `&layout=${layout}`);
       await expect(board.locator('[data-hh="match"] hh-row').first()).toBeAttached();
       await expect(board.locator('[data-hh="dim"] hh-row').first()).toBeAttached();
-      // Dimmed rows are faint on purpose: hover and focus bring them back.
-      const { violations, buttons } = await checkOwnElements(board, 'hh-row:not([data-hh="dim"] *)');
+      const { violations, buttons } = await checkOwnElements(board, 'hh-row');
       expect(violations, `${layout}, ${colorScheme}`).toEqual([]);
       expect(buttons).toBeGreaterThan(2);
     }
@@ -96,6 +96,60 @@ for (const colorScheme of schemes) {
     expect(await readPlaces(board)).toEqual(places);
   });
 }
+
+/** Changes the layout, and tells how long it took until our banner was seen and nothing else of ours was left. */
+function breakBoard(page: Page, broken: string): Promise<number> {
+  return page.evaluate(
+    (what) =>
+      new Promise<number>((resolve) => {
+        const begunMs = performance.now();
+        (window as unknown as { demoBoard: { break(what: string): void } }).demoBoard.break(what);
+        const look = () => {
+          const banner = document.querySelector('hh-banner');
+          const isSeen = banner?.checkVisibility() === true && banner.getBoundingClientRect().height > 0;
+          if (isSeen && document.querySelector('[data-hh], hh-row') === null) resolve(performance.now() - begunMs);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+    broken,
+  );
+}
+
+for (const what of ['attrs', 'rows', 'container', 'nested']) {
+  test(`a board that changes while somebody looks is left alone within five seconds, and the API hears of it: ${what}`, async ({
+    page,
+    context,
+  }) => {
+    await setUpExtension(context, page);
+    const board = await context.newPage();
+    await openBoard(board, '');
+    const session = await context.newCDPSession(board);
+    await expectAllTrue(session, await readTruth(page));
+    await board.locator('#results').evaluate((list) => list.scrollBy(0, 4_400));
+    await expectAllTrue(session, await readTruth(page));
+    await expect(board.locator('hh-banner')).toHaveCount(0);
+    const tookMs = await breakBoard(board, what);
+    test.info().annotations.push({ type: 'ms', description: tookMs.toFixed(0) });
+    expect(tookMs).toBeLessThanOrEqual(5_000);
+    await expect.poll(() => readSentHealth(context)).toContainEqual(expect.objectContaining({ board: 'demo', state: 'DEGRADED' }));
+  });
+}
+
+test('one value that moves while somebody looks is left out by all rows', async ({ page, context }) => {
+  await setUpExtension(context, page);
+  const board = await context.newPage();
+  const truth = await readTruth(page);
+  await openBoard(board, '');
+  const session = await context.newCDPSession(board);
+  await expectAllTrue(session, truth);
+  await board.locator('#results').evaluate((list) => list.scrollBy(0, 4_400));
+  await expectAllTrue(session, truth);
+  await board.evaluate(() => (window as unknown as { demoBoard: { break(what: string): void } }).demoBoard.break('rate'));
+  await expect(board.locator('hh-banner')).toBeVisible();
+  await expect.poll(async () => (await readMarks(session)).every(({ label }) => /Rate not read|Blocked/.test(label ?? ''))).toBe(true);
+  await expectAllTrue(session, truth, true, { unread: 'Rate' });
+});
 
 test('switched off, a board whose layout has changed is the one without the extension', async ({ page, context }) => {
   const board = await context.newPage();

@@ -1,6 +1,7 @@
 import { isWaiting, lowestText } from '@headhaul/test-servers/board-marks';
 import type { Page } from '@playwright/test';
 import { expectAllTrue, findWrong, openBoard, rateFromEnd, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
+import { readSentHealth } from '../../board-packs.ts';
 import { expect, openElsewhere, extensionTest as test } from '../../product.ts';
 import { sandboxOrigin } from '../../world.ts';
 
@@ -42,6 +43,29 @@ for (const layout of ['wide', 'compact', 'cards']) {
     const marks = await expectAllTrue(session, truth);
     expect(new Set(marks.map(({ mark }) => mark)).size).toBeGreaterThan(1);
     await expect(popup.getByText(`Reading ${marks.length} loads`)).toBeVisible();
+  });
+}
+
+for (const query of ['&zoom=80', '&zoom=150', '&rtl=1', '&live=5&tick=200']) {
+  test(`every row says what is true of its load, while scrolling: ${query}`, async ({ page, context }) => {
+    await setUpExtension(context, page);
+    const truth = await readTruth(page);
+    const board = await context.newPage();
+    await openBoard(board, query);
+    const session = await context.newCDPSession(board);
+    // A load that is posted meanwhile is in no list of truth.
+    const readKnown = async () => (await readMarks(session)).filter(({ key }) => truth.has(key));
+    let said = 0;
+    for (let step = 0; step < 30; step += 1) {
+      await scrollBy(board, step % 10 === 9 ? 40_000 : 440);
+      const marks = await readKnown();
+      expect(findWrong(marks, truth)).toEqual([]);
+      said += marks.filter((row) => !isWaiting(row)).length;
+    }
+    expect(said).toBeGreaterThan(200);
+    await expect.poll(async () => (await readMarks(session)).filter(isWaiting)).toEqual([]);
+    await expect.poll(async () => findWrong(await readKnown(), truth)).toEqual([]);
+    expect(new Set((await readKnown()).map(({ mark }) => mark)).size).toBeGreaterThan(1);
   });
 }
 
@@ -95,6 +119,33 @@ for (const query of [
     expect(Date.now() - openedMs).toBeLessThan(5_000);
     await scrollBy(board, 4_400);
     await expect.poll(() => board.locator('[data-hh], hh-row, hh-note').count()).toBe(0);
+  });
+}
+
+for (const [query, fields, shown] of [
+  ['&broken=rate', 'Rates', { unread: 'Rate' }],
+  ['&broken=rate&layout=compact', 'Rates', { unread: 'Rate' }],
+  ['&broken=rate&layout=cards', 'Rates', { unread: 'Rate' }],
+  ['&broken=deadhead', 'Deadhead miles and deadhead miles after', { unread: 'Deadhead' }],
+  ['&broken=contact', 'Email addresses', {}],
+  ['&broken=age', 'Ages', {}],
+] as const) {
+  test(`one value that has moved is named and left out, and the rest goes on: ${query}`, async ({ page, context }) => {
+    const popup = await setUpExtension(context, page);
+    const truth = await readTruth(page);
+    const board = await context.newPage();
+    await openBoard(board, query);
+    const session = await context.newCDPSession(board);
+    await expect(popup.getByText(`${fields} can’t be read on this page`)).toBeVisible();
+    await expect(board.locator('hh-banner')).toBeVisible();
+    await expectAllTrue(session, truth, true, shown);
+    for (let step = 0; step < 10; step += 1) await scrollBy(board, 440);
+    await expectAllTrue(session, truth, true, shown);
+    await expect.poll(async () => (await readSentHealth(context)).map(({ state }) => state)).toEqual(['DEGRADED']);
+    if (!('unread' in shown) || shown.unread !== 'Rate') return;
+    const [sent] = await readSentHealth(context);
+    expect(sent?.fields.rateTotal).toMatchObject({ ok: 0, failed: 0 });
+    expect(sent?.fields.tripMiles).toMatchObject({ missing: 0, failed: 0 });
   });
 }
 

@@ -1,5 +1,5 @@
 import { expectAllTrue, openBoard, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickLesson, expectOwnText, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickLesson, expectOwnText, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 test('a taught page is offered, agreed to in the web app, read as the company’s, and gone when it is taken back', async ({
@@ -18,7 +18,7 @@ test('a taught page is offered, agreed to in the web app, read as the company’
   await popup.getByRole('button', { name: 'Teach', exact: true }).click();
   await begun;
   await board.bringToFront();
-  await teachTruthfully(board, session, postings);
+  await teachTruthfully(board, session, knowsDemo(postings));
   await expectAllTrue(session, truth);
 
   const own = await openPopupOver(context, site.origin);

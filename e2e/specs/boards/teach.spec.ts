@@ -1,80 +1,94 @@
+import { demoLayouts } from '@headhaul/domain/testing/boards/demo-truth';
+import { describeTally } from '@headhaul/domain/testing/boards/tally';
 import { checkOwnElements } from '../../board-axe.ts';
-import { expectAllTrue, openBoard, openPopup, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickLesson, clickOwn, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
-import { expect, extensionTest as test } from '../../product.ts';
+import { expectAllTrue, openBoard, openPopup, readTruth, setUpExtension } from '../../board-marks.ts';
+import { clickLesson, clickOwn, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { expect, launchWithExtension, extensionTest as test } from '../../product.ts';
+import { dayIn, morningZone, readMarket, readThrough } from '../../taught-rows.ts';
 
 const lessonParts = 'hh-teach, hh-teach-marks, hh-teach-veil, hh-teach-table';
-/** From the beginning of the list to its end. */
-const jumps = 24;
+const isNightly = process.env.TEST_SIZE === 'nightly';
+/** All rows of the list at night, some from all its parts otherwise. */
+const tried = isNightly ? 10_000 : 300;
+/** 10,000 rows take minutes, and several times that on a busy machine. */
+const longestMs = isNightly ? 3_600_000 : 720_000;
+/** A page that has changed is noticed within five seconds. */
+const noticed = { timeout: 5_000 };
+const timezoneId = morningZone();
+const taughtTest = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+  context: async ({}, use) => {
+    const context = await launchWithExtension([], { timezoneId });
+    await use(context);
+    await context.close();
+  },
+});
 
-for (const layout of ['wide', 'compact', 'cards', 'table-iframe']) {
-  test(`${layout}: an unknown site is taught in ten clicks, read without a wrong value, taught again and forgotten`, async ({
-    page,
-    context,
-  }, info) => {
-    test.slow();
-    const hasDeadhead = layout !== 'table-iframe';
-    await setUpExtension(context, page);
-    const [truth, postings, site] = [await readTruth(page), await readPostings(page), await serveElsewhere()];
-    const board = await context.newPage();
-    await openBoard(board, `&layout=${layout}&hash=1`, site.origin);
-    const session = await context.newCDPSession(board);
-    const frame = layout === 'table-iframe' ? board.frameLocator('iframe') : board;
-    const requests: string[] = [];
-    board.on('request', (request) => requests.push(request.url()));
+for (const layout of demoLayouts) {
+  taughtTest(
+    `${layout}: an unknown site is taught in ten clicks, read without a wrong value, taught again and forgotten`,
+    async ({ page, context }, info) => {
+      test.setTimeout(longestMs);
+      const hasDeadhead = layout !== 'table-iframe';
+      await setUpExtension(context, page);
+      const [market, site] = [await readMarket(page, dayIn(timezoneId)), await serveElsewhere()];
+      const { marks: truth, postings, query } = market;
+      const board = await context.newPage();
+      await openBoard(board, `${query}&layout=${layout}&hash=1`, site.origin);
+      const session = await context.newCDPSession(board);
+      const frame = layout === 'table-iframe' ? board.frameLocator('iframe') : board;
+      const requests: string[] = [];
+      board.on('request', (request) => requests.push(request.url()));
 
-    const popup = await openPopupOver(context, site.origin);
-    await expect(popup.getByText('Teach Headhaul this page')).toBeVisible();
-    await popup.screenshot({ path: info.outputPath('popup.png') });
-    const begun = popup.waitForEvent('close');
-    await popup.getByRole('button', { name: 'Teach', exact: true }).click();
-    await begun;
-    await board.bringToFront();
-    const clicks = await teachTruthfully(board, session, postings, async (step) => {
-      await board.screenshot({ path: info.outputPath(`${step}.png`) });
-    });
-    info.annotations.push({ type: 'clicks', description: String(clicks + 1) });
-    expect(clicks + 1).toBeLessThanOrEqual(10);
-    await expect(frame.locator(lessonParts)).toHaveCount(0);
-    await expectAllTrue(session, truth, hasDeadhead);
-    // Nothing of it asks the board for anything.
-    expect(requests).toEqual([]);
-    await board.screenshot({ path: info.outputPath('taught.png') });
+      const popup = await openPopupOver(context, site.origin);
+      await expect(popup.getByText('Teach Headhaul this page')).toBeVisible();
+      await popup.screenshot({ path: info.outputPath('popup.png') });
+      const begun = popup.waitForEvent('close');
+      await popup.getByRole('button', { name: 'Teach', exact: true }).click();
+      await begun;
+      await board.bringToFront();
+      const clicks = await teachTruthfully(board, session, knowsDemo(postings), async (step) => {
+        await board.screenshot({ path: info.outputPath(`${step}.png`) });
+      });
+      info.annotations.push({ type: 'clicks', description: String(clicks + 1) });
+      expect(clicks + 1).toBeLessThanOrEqual(10);
+      await expect(frame.locator(lessonParts)).toHaveCount(0);
+      await expectAllTrue(session, truth, hasDeadhead);
+      // Nothing of it asks the board for anything.
+      expect(requests).toEqual([]);
+      await board.screenshot({ path: info.outputPath('taught.png') });
 
-    const seen = new Set<string>();
-    for (let jump = 0; jump < jumps; jump += 1) {
-      if (layout === 'table-iframe') await frame.getByRole('button', { name: 'Next' }).click();
-      else
-        await board.locator('#results').evaluate((list, share) => {
-          list.scrollTop = share * list.scrollHeight;
-        }, jump / jumps);
-      for (const { key } of await expectAllTrue(session, truth, hasDeadhead)) seen.add(key);
-    }
-    info.annotations.push({ type: 'rows', description: String(seen.size) });
-    expect(seen.size).toBeGreaterThan(jumps * 5);
+      const look = async () => void (await expectAllTrue(session, truth, hasDeadhead));
+      const tally = await readThrough(context, { board, layout, market, most: tried, look });
+      process.stdout.write(`${describeTally(`demo ${layout}`, clicks + 1, tally)}\n`);
+      expect(tally.wrong.slice(0, 5)).toEqual([]);
+      expect(tally.rows).toBeGreaterThanOrEqual(tried);
+      // One weight in a hundred doesn't say whether it is in thousands, and stays unknown. Among a few hundred rows there may be more of them.
+      expect((tally.complete + (isNightly ? 0 : tally.bareWeights)) / tally.rows).toBeGreaterThanOrEqual(0.99);
 
-    await board.reload();
-    await expectAllTrue(session, truth, hasDeadhead);
+      await board.reload();
+      await expectAllTrue(session, truth, hasDeadhead);
 
-    // The board changes: everything of ours goes, the page says so, and is taught anew from there.
-    await openBoard(board, `&layout=${layout}&hash=1&broken=${hasDeadhead ? 'attrs' : 'rows'}`, site.origin);
-    await expect(frame.locator('hh-banner')).toBeVisible();
-    await expect(frame.locator('hh-row, [data-hh]')).toHaveCount(0);
-    await board.screenshot({ path: info.outputPath('changed.png') });
-    await clickOwn(board, session, 'hh-banner', 'Teach it, one minute');
-    await teachTruthfully(board, session, postings);
-    await expect(frame.locator('hh-banner')).toHaveCount(0);
-    await expect(frame.locator('hh-row').first()).toBeAttached();
-    // The table's rows have other keys by then, which only the page knows.
-    if (hasDeadhead) await expectAllTrue(session, truth);
+      // The board changes: everything of ours goes, the page says so, and is taught anew from there.
+      await openBoard(board, `${query}&layout=${layout}&hash=1&broken=${hasDeadhead ? 'attrs' : 'rows'}`, site.origin);
+      await expect(frame.locator('hh-banner')).toBeVisible(noticed);
+      await expect(frame.locator('hh-row, [data-hh]')).toHaveCount(0);
+      await board.screenshot({ path: info.outputPath('changed.png') });
+      await clickOwn(board, session, 'hh-banner', 'Teach it, one minute');
+      await teachTruthfully(board, session, knowsDemo(postings));
+      await expect(frame.locator('hh-banner')).toHaveCount(0);
+      await expect(frame.locator('hh-row').first()).toBeAttached();
+      // The table's rows have other keys by then, which only the page knows.
+      if (hasDeadhead) await expectAllTrue(session, truth);
 
-    const list = await openPopupOver(context, site.origin);
-    await list.getByRole('button', { name: /^Remove localhost/ }).click();
-    await expect(frame.locator('hh-row, [data-hh], hh-banner')).toHaveCount(0);
-    await board.reload();
-    await expect(frame.locator('hh-row, [data-hh], hh-banner')).toHaveCount(0);
-    await site.close();
-  });
+      const list = await openPopupOver(context, site.origin);
+      await list.getByRole('button', { name: /^Remove localhost/ }).click();
+      await expect(frame.locator('hh-row, [data-hh], hh-banner')).toHaveCount(0);
+      await board.reload();
+      await expect(frame.locator('hh-row, [data-hh], hh-banner')).toHaveCount(0);
+      await site.close();
+    },
+  );
 }
 
 // The compact one is mended by the pack that board-packs.spec.ts publishes.
@@ -130,6 +144,36 @@ test('a cell is shown by a click that the board never hears, and Escape leads ba
   expect(await board.locator('body').getAttribute('data-heard')).toBeNull();
   await board.keyboard.press('Escape');
   await expect(board.locator(lessonParts)).toHaveCount(0);
+});
+
+test('a site on which no lesson is wanted is left alone by popup and side panel until the user wants one', async ({
+  page,
+  context,
+}, info) => {
+  await setUpExtension(context, page);
+  const site = await serveElsewhere();
+  const board = await context.newPage();
+  await openBoard(board, '&layout=wide&hash=1', site.origin);
+  const panel = await openPopupOver(context, site.origin, 'sidepanel.html');
+  await panel.setViewportSize({ width: 360, height: 900 });
+  await expect(panel.getByText("We don't know this page yet")).toBeVisible();
+  await panel.screenshot({ path: info.outputPath('panel-offer.png') });
+  await panel.getByRole('button', { name: "Don't offer on this site" }).click();
+  await expect(panel.getByText("We don't know this page yet")).toHaveCount(0);
+
+  const popup = await openPopupOver(context, site.origin);
+  await expect(popup.getByText('Not offered on localhost')).toBeVisible();
+  await expect(popup.getByRole('button', { name: 'Teach', exact: true })).toHaveCount(0);
+  await popup.screenshot({ path: info.outputPath('popup-quiet.png') });
+  await popup.reload();
+  await popup.getByRole('button', { name: 'Offer again' }).click();
+  await expect(popup.getByRole('button', { name: 'Teach', exact: true })).toBeVisible();
+
+  // The side panel gives the lesson too.
+  await panel.reload();
+  await panel.getByRole('button', { name: 'Teach this board' }).click();
+  await expect(board.locator('hh-teach')).toBeAttached();
+  await site.close();
 });
 
 interface Extension {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freshMinutes } from './constants.ts';
 import { empty, endpoints, file, form } from './http/endpoint.ts';
 import { Instant } from './http/field.ts';
 
@@ -89,6 +90,14 @@ export const documentEndpoints = endpoints({
     summary: 'Remove a document',
     params: DocumentParams,
     cost: 2,
+    reply: empty,
+  },
+  emptyTrash: {
+    method: 'POST',
+    path: '/documents/empty-trash',
+    summary: 'Delete the documents of all deleted loads; the loads stay and can still be restored',
+    cost: 4,
+    freshWithinMinutes: freshMinutes,
     reply: empty,
   },
 });

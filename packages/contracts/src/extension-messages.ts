@@ -67,11 +67,14 @@ export const PongPayload = z.object({
   caps: z.array(z.string()),
   signedInUserId: z.string().nullable(),
   sessionEpoch: z.int(),
-  boards: z.array(z.object({ id: z.string(), state: z.string() })),
+  /** `state`: a `PongBoardState`. A name that isn't known is of a newer extension. */
+  boards: z.array(z.object({ id: z.string(), state: z.string(), isBeta: z.boolean().optional(), url: z.string().optional() })),
   /** SHA-256 of a secret that never leaves the extension: the hand-off code is bound to it. */
   handoffChallenge: z.string(),
 });
 export type PongPayload = z.infer<typeof PongPayload>;
+/** How it goes on a board. CLOSED: no tab shows a list of it. REFUSED: the browser doesn't let the extension read the site. */
+export type PongBoardState = 'READING' | 'PAUSED' | 'CLOSED' | 'OFF' | 'REFUSED';
 
 export const ExtensionMessage = z.discriminatedUnion('type', [
   envelope('PONG', 'ext', PongPayload),

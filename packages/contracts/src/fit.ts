@@ -228,7 +228,7 @@ export const fitEndpoints = endpoints({
     summary: 'Which drivers can take a load, with reasons, best first',
     idempotency: 'none',
     isQuestion: true,
-    // A large fleet with long plans takes seconds of computing, so a company gets one at a time.
+    // A large fleet with long plans takes seconds of computing. It gets one at a time, and pays the rest when its facts are known.
     cost: 20,
     body: z.union([z.strictObject({ loadId: z.uuid() }), z.strictObject({ freight: Freight })]),
     reply: Fits,

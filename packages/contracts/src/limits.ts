@@ -17,14 +17,15 @@ export const PlanUsage = z.object({
 });
 export type PlanUsage = z.infer<typeof PlanUsage>;
 
-export const storageKinds = ['TRIP_PAPERS', 'DRIVER_PAPERS', 'OTHER_PAPERS', 'SIGNATURE_PICTURES', 'EXPORTS'] as const;
+/** `TRASH`: documents of deleted loads. They are in no other kind. */
+export const storageKinds = ['TRIP_DOCUMENTS', 'DRIVER_DOCUMENTS', 'OTHER_DOCUMENTS', 'SIGNATURE_PICTURES', 'EXPORTS', 'TRASH'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 export const Storage = z.object({
   planName: z.string(),
   usedBytes: z.number(),
   quotaBytes: z.number(),
-  /** The largest first; kinds without a file are left out. */
+  /** The largest first and the trash last; kinds without a file are left out. */
   kinds: z.array(z.object({ kind: z.enum(storageKinds), files: z.int(), bytes: z.number() })),
   /** The day on which the storage is full at the pace of the last 30 days. Null if that is unknown, over a year ahead, or already past. */
   fullOn: z.iso.date().nullable(),
@@ -33,7 +34,7 @@ export type Storage = z.infer<typeof Storage>;
 
 export const limitEndpoints = endpoints({
   getMyPlan: { method: 'GET', path: '/limits/my-plan', summary: 'How much of the plan is used', reply: PlanUsage },
-  getStorage: { method: 'GET', path: '/limits/storage', summary: 'How much room the company’s files take', cost: 3, reply: Storage },
+  getStorage: { method: 'GET', path: '/limits/storage', summary: 'How much room the company’s files take', cost: 4, reply: Storage },
   useFeature: {
     method: 'POST',
     path: '/limits/use-feature',

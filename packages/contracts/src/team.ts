@@ -68,6 +68,8 @@ export const Departure = z.object({
   drivers: z.int(),
   templates: z.int(),
   sharedViews: z.int(),
+  /** The person’s own board filters, which nobody else can use. */
+  ownFilters: z.int(),
   webSessions: z.int(),
   extensions: z.int(),
 });

@@ -50,7 +50,7 @@ export interface Plan {
   limits: PlanLimits;
   /** Routes that all people of the company together may ask of a maps service in a day. The service bills each. */
   mapRoutesPerDay: number;
-  /** Papers, pictures and exports of the whole company. */
+  /** Documents, pictures and exports of the whole company. */
   storageGb: number;
   hasWatermark: boolean;
   hasDriverApp: boolean;

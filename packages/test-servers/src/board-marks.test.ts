@@ -11,6 +11,7 @@ const load: TrueLoad = {
   rateCents: 289_900,
   reference: null,
   email: null,
+  broker: { name: 'Lakeshore Freight' },
 };
 const truth = indexTruth([load, { ...load, key: 'KEY2', uuid: '1b9d6bcd-bbfd-4b2d-a5d5-ab8dfbbd0002', rateCents: 200_000 }]);
 const fits = 'Milwaukee, WI to Conley, GA: 2.89 a mile, all miles. Fits your filter';
@@ -28,8 +29,11 @@ const host = (label: string): DebuggerNode => ({
   shadowRoots: [node('#document-fragment', [], [node('BUTTON', ['aria-label', label])])],
 });
 
+const marksOf = (attributes: string[], ...hosts: DebuggerNode[]) =>
+  findMarks(node('#document', [], [node('DIV', attributes, [node('DIV', [], hosts)])]));
+
 function look(attributes: string[], ...hosts: DebuggerNode[]) {
-  const marks = findMarks(node('#document', [], [node('DIV', attributes, [node('DIV', [], hosts)])]));
+  const marks = marksOf(attributes, ...hosts);
   return { marks, wrong: findWrong(marks, truth).length };
 }
 
@@ -54,6 +58,22 @@ test.each<[string, string[], DebuggerNode[]]>([
   ['a load that nobody posted', ['id', 'row-KEY9', 'data-hh', 'match'], [host(fits)]],
 ])('%s is wrong', (_, attributes, hosts) => {
   expect(look(attributes, ...hosts).wrong).toBe(1);
+});
+
+test('what the company knows counts where it must be known, and may come later where it need not be yet', () => {
+  const facts = { blocked: new Map([['Lakeshore Freight', 'double brokered']]) };
+  const count = (mark: string, label: string, known: Parameters<typeof findWrong>[2]) =>
+    findWrong(marksOf(['id', 'row-KEY1', 'data-hh', mark], host(label)), truth, known).length;
+  const blocked = 'Milwaukee, WI to Conley, GA: 2.89 a mile, all miles. Blocked: double brokered';
+  expect([count('dim', blocked, [facts]), count('dim', blocked, [{}]), count('match', fits, [facts])]).toEqual([0, 1, 1]);
+  expect([count('dim', blocked, [{}, facts]), count('match', fits, [{}, facts]), count('dim', fits, [{}, facts])]).toEqual([0, 0, 1]);
+  const unknown = 'Milwaukee, WI to Conley, GA: Rate per mile not known.';
+  const unread = host(`${unknown} Rate not read`);
+  const rows = marksOf(['id', 'row-KEY1'], unread);
+  expect([findWrong(rows, truth, [{ unread: 'Rate' }]).length, findWrong(rows, truth).length]).toEqual([0, 1]);
+  expect(findWrong(marksOf(['id', 'row-KEY1'], host(`${unknown} Trip miles not read`)), truth, [{ unread: 'Trip miles' }])).toEqual([]);
+  const over = fits.replace('miles.', 'miles, over target.');
+  expect([count('match', over, [{ targetCents: 250 }]), count('match', over, [{}])]).toEqual([0, 1]);
 });
 
 test('a card has its load’s key inside, and rows in a frame count', () => {

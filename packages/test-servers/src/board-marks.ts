@@ -11,6 +11,7 @@ export interface TrueLoad {
   rateCents: number | null;
   reference: string | null;
   email: string | null;
+  broker: { name: string };
 }
 
 /** What our extension shows on a row at one moment. */
@@ -78,39 +79,60 @@ const lowest = 2.4;
 /** The lowest rate per mile, as it is typed into the popup. */
 export const lowestText = lowest.toFixed(2);
 
+/** What the extension may know besides what the row shows. */
 export interface RowFacts {
   /** A table shows no deadhead, so nobody knows its rate per mile over all miles. */
   hasDeadhead?: boolean;
   /** The company's target for a mile. */
   targetCents?: number | null;
+  /** The brokers whom the company has blocked, by name, and why. */
+  blocked?: ReadonlyMap<string, string>;
+  /** What the board has moved, so that no row is read for it. */
+  unread?: 'Rate' | 'Trip miles' | 'Deadhead';
+}
+
+function rateText({ rateCents, tripMiles, deadheadOrigin }: TrueLoad, { hasDeadhead = true, targetCents = null, unread }: RowFacts) {
+  const cents = rateCents === null || !hasDeadhead || unread !== undefined ? null : rateCents / (tripMiles + deadheadOrigin);
+  if (cents === null) return { cents, text: 'Rate per mile not known' };
+  const stands = targetCents !== null && cents >= targetCents ? ', over target' : '';
+  return { cents, text: `${(Math.floor(cents) / 100).toFixed(2)} a mile, all miles${stands}` };
 }
 
 /** What must stand on the row of this load. */
-function expectedMark(
-  { origin, destination, rateCents, tripMiles, deadheadOrigin }: TrueLoad,
-  { hasDeadhead = true, targetCents = null }: RowFacts,
-) {
-  const cents = rateCents === null || !hasDeadhead ? null : rateCents / (tripMiles + deadheadOrigin);
-  const lane = `${origin.city}, ${origin.state} to ${destination.city}, ${destination.state}`;
-  const gap = rateCents === null ? 'No rate posted' : 'No deadhead shown';
-  if (cents === null) return { mark: null, label: `${lane}: Rate per mile not known. ${gap}` };
-  const stands = targetCents !== null && cents >= targetCents ? ', over target' : '';
-  const rate = `${lane}: ${(Math.floor(cents) / 100).toFixed(2)} a mile, all miles${stands}.`;
+function expectedMark(load: TrueLoad, facts: RowFacts) {
+  const { origin, destination, rateCents, broker } = load;
+  const { cents, text } = rateText(load, facts);
+  const said = `${origin.city}, ${origin.state} to ${destination.city}, ${destination.state}: ${text}.`;
+  const blocked = facts.blocked?.get(broker.name);
+  if (blocked !== undefined) return { mark: 'dim', label: `${said} Blocked: ${blocked}` };
+  if (facts.unread === 'Rate') return { mark: null, label: `${said} Rate not read` };
+  const gap = facts.unread === undefined ? 'No deadhead shown' : `${facts.unread} not read`;
+  if (cents === null) return { mark: null, label: `${said} ${rateCents === null ? 'No rate posted' : gap}` };
   return cents < lowest * 100
-    ? { mark: 'dim', label: `${rate} Under ${lowestText} a mile` }
-    : { mark: 'match', label: `${rate} Fits your filter` };
+    ? { mark: 'dim', label: `${said} Under ${lowestText} a mile` }
+    : { mark: 'match', label: `${said} Fits your filter` };
 }
 
 /** Whether the row has not been read yet, or has been drawn anew by the board since. */
 export const isWaiting = ({ label }: RowMark) => label === null || label === 'Reading this load';
 
-/** Rows on which something stands that isn't true of the load that they show. What isn't there yet is not wrong. */
-export function findWrong(marks: readonly RowMark[], truth: ReadonlyMap<string, TrueLoad>, facts: RowFacts = {}): unknown[] {
+function isTrue(row: RowMark, expected: ReturnType<typeof expectedMark>): boolean {
+  const isMarkTrue = row.mark === expected.mark || (row.mark === null && isWaiting(row));
+  return isMarkTrue && (row.label === expected.label || isWaiting(row));
+}
+
+/**
+ * Rows on which something stands that isn't true of the load that they show. What isn't there yet is not wrong. What the company knows comes
+ * later than the row: with several `facts`, a row may speak by any of them.
+ */
+export function findWrong(
+  marks: readonly RowMark[],
+  truth: ReadonlyMap<string, TrueLoad>,
+  facts: readonly [RowFacts, ...RowFacts[]] = [{}],
+): unknown[] {
   return marks.flatMap((row): unknown[] => {
     const load = truth.get(row.key);
-    const expected = load && expectedMark(load, facts);
-    const isMarkTrue = row.mark === expected?.mark || (row.mark === null && isWaiting(row));
-    const isLabelTrue = row.label === expected?.label || isWaiting(row);
-    return expected !== undefined && isMarkTrue && isLabelTrue && row.elements <= 1 ? [] : [{ ...row, expected }];
+    const expected = load === undefined ? [] : facts.map((known) => expectedMark(load, known));
+    return expected.some((one) => isTrue(row, one)) && row.elements <= 1 ? [] : [{ ...row, expected }];
   });
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ServerCertificate } from './certificates.ts';
 import { findFreePort } from './free-ports.ts';
 import { untilWritten } from './until-written.ts';
 
@@ -38,8 +39,8 @@ function findPrograms(): string {
   return found;
 }
 
-/** Starts a database server for this run, with its files in a temporary folder. */
-export async function startPostgres(durability: Durability): Promise<PostgresServer> {
+/** Starts a database server for this run, with its files in a temporary folder. With a certificate it refuses connections without TLS. */
+export async function startPostgres(durability: Durability, certificate?: ServerCertificate): Promise<PostgresServer> {
   const bin = findPrograms();
   // The server refuses to run as root.
   const isRoot = process.getuid?.() === 0;
@@ -48,18 +49,29 @@ export async function startPostgres(durability: Durability): Promise<PostgresSer
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', join(bin, program), ...args]]
       : [join(bin, program), args];
   const folder = mkdtempSync(join(tmpdir(), 'headhaul-postgres-'));
-  if (isRoot) {
+  const giveToServer = (path: string) => {
+    if (!isRoot) return;
     const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-    chownSync(folder, idOf('-u'), idOf('-g'));
-  }
+    chownSync(path, idOf('-u'), idOf('-g'));
+  };
+  giveToServer(folder);
   const data = join(folder, 'data');
   const initArgs = ['-D', data, '-U', 'postgres', '--auth=trust', '--locale=C.UTF-8', '--encoding=UTF8', '--no-sync'];
   execFileSync(...asServer('initdb', initArgs), { stdio: 'ignore', cwd: folder });
+  if (certificate) {
+    for (const [name, text] of Object.entries({ 'server.crt': certificate.cert, 'server.key': certificate.key })) {
+      writeFileSync(join(data, name), text, { mode: 0o600 });
+      giveToServer(join(data, name));
+    }
+    const access = join(data, 'pg_hba.conf');
+    writeFileSync(access, readFileSync(access, 'utf8').replace(/^host\b/gm, 'hostssl'));
+  }
   const port = await findFreePort();
   let server: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const options = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=300', ...settings[durability]];
+    const sockets = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, `ssl=${certificate ? 'on' : 'off'}`];
+    const options = [...sockets, 'max_connections=300', ...settings[durability]];
     const args = ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])];
     const child = spawn(...asServer('postgres', args), { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder });
     server = child;

@@ -63,7 +63,7 @@ export async function proveAvailability(stage: Stage): Promise<void> {
     outcomes.push(outcome);
     if (!outcome.isAlive) break;
   }
-  judge(stage, outcomes, calm);
+  assess(stage, outcomes, calm);
   await proveEnded(stage, database, api, people.at(-1) as Person);
   await api.stop();
   await catchPerSession(stage, database, people.at(-2) as Person);
@@ -125,14 +125,14 @@ function describe({ attack, requests, statuses, victims }: Outcome, calm: Seen):
   return `${mark} ${attack.name}: ${formatCount(requests)} requests (${said.join(', ') || 'none answered'}); victims p99 ${Math.round(p99)} ms, ${countServerErrors(victims)} errors of ${formatCount(victims.requests)}`;
 }
 
-function judge({ report }: Stage, outcomes: readonly Outcome[], calm: Seen): void {
+function assess({ report }: Stage, outcomes: readonly Outcome[], calm: Seen): void {
   const calmP99 = percentile(calm.meMs, 0.99);
-  const judged = outcomes.filter(({ attack }) => !attack.isForProxy);
-  const slow = judged.filter((outcome) => isSlow(outcome, calm));
-  const worst = [...judged].sort((a, b) => percentile(b.victims.meMs, 0.99) - percentile(a.victims.meMs, 0.99))[0];
+  const assessed = outcomes.filter(({ attack }) => !attack.isForProxy);
+  const slow = assessed.filter((outcome) => isSlow(outcome, calm));
+  const worst = [...assessed].sort((a, b) => percentile(b.victims.meMs, 0.99) - percentile(a.victims.meMs, 0.99))[0];
   report.check({
     what: `attacks of one company with ${sessionsPerAttacker} sessions against ${victimCount} others on one process with 512 MB`,
-    tried: judged.length,
+    tried: assessed.length,
     bar: minAttacks,
     expected: `victims’ p99 of /users/me at most ${allowedMoreMs} ms above ${Math.round(calmP99)} ms without attack, or ${allowedRatio} times that`,
     found: `worst ${Math.round(percentile(worst?.victims.meMs ?? [], 0.99))} ms (${worst?.attack.name}); ${slow.length} too slow${slow.length === 0 ? '' : `: ${slow.map(({ attack }) => attack.name).join(' | ')}`}`,

@@ -26,7 +26,8 @@ export const faults: readonly Fault[] = [
 export async function switchSandbox({ home }: Providers, method: string, path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${home}/services/${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
+    // A connection that is kept may be closed by the sandbox just when a busy machine uses it again.
+    headers: { 'content-type': 'application/json', connection: 'close' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();

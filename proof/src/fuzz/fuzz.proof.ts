@@ -12,7 +12,7 @@ import type { Stage } from '../lib/stage.ts';
 import { startApi } from '../lib/start-api.ts';
 import { listRoutes } from '../matrix/routes.ts';
 import { keepId, type Pool } from './generate.ts';
-import { judgeAnswer, makeRequest, type Operation, readOperations } from './operation.ts';
+import { assessAnswer, makeRequest, type Operation, readOperations } from './operation.ts';
 
 const perOperation = { short: 60, full: 1_000 };
 const atOnce = 6;
@@ -117,7 +117,7 @@ async function assault(
     findings.clean += isClean ? 1 : 0;
     findings.accepted += answer.status < 400 ? 1 : 0;
     findings.byStatus.set(answer.status, (findings.byStatus.get(answer.status) ?? 0) + 1);
-    const wrong = judgeAnswer(endpoint as Endpoint, answer.status, answer.contentType, answer.text);
+    const wrong = assessAnswer(endpoint as Endpoint, answer.status, answer.contentType, answer.text);
     if (wrong !== null && !findings.breaks.has(operation.name))
       findings.breaks.set(operation.name, `${wrong} by ${init.method} ${path.slice(0, 90)} ${describeBody(init)}`);
     if (answer.status === 401 && !endsSession.has(operation.name)) await renew(who);

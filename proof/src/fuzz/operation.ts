@@ -104,7 +104,7 @@ function makeFile(random: Random): Uint8Array<ArrayBuffer> {
 }
 
 /** What is wrong with an answer, or null. */
-export function judgeAnswer(endpoint: Endpoint, status: number, contentType: string, text: string): string | null {
+export function assessAnswer(endpoint: Endpoint, status: number, contentType: string, text: string): string | null {
   if (status >= 500) return `${status} ${text.slice(0, 200)}`;
   if (status === 409) return '409';
   if (status >= 400) {

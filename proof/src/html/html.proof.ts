@@ -27,7 +27,7 @@ export async function proveHtml(stage: Stage): Promise<void> {
   const size = stage.isFull ? sizes.full : sizes.short;
   const pages = await openMailPages(stage);
   const post = await startProbe(stage, 'probe', apiSource);
-  await proveSight(stage, pages);
+  await proveAppearance(stage, pages);
   await proveTemplates(stage, pages, post, size.templates);
   await proveHeaders(stage, post, size.headers);
   await catchUnescaped(stage, pages, post);
@@ -125,7 +125,7 @@ const seen = [
   { what: 'our own last picture', mail: '<img src=/end>', ran: 0, requests: 1 },
 ];
 
-async function proveSight(stage: Stage, pages: MailPages): Promise<void> {
+async function proveAppearance(stage: Stage, pages: MailPages): Promise<void> {
   const times = 10;
   const missed: string[] = [];
   for (const one of Array.from({ length: times }, () => seen).flat()) {

@@ -14,7 +14,7 @@ import { courses, type Plan, type Round, runHistory } from './history.ts';
 import { emptyFindings, emptyTally } from './scene.ts';
 import { trySpellings } from './traces.ts';
 import { readGivenUp, untilIdle } from './until-quiet.ts';
-import { judgeAudit, judgeMails, judgeSecrets, searchEverywhere } from './verdict.ts';
+import { assessAudit, assessMails, assessSecrets, searchEverywhere } from './verdict.ts';
 import type { World } from './world.ts';
 
 interface Sizes {
@@ -96,7 +96,7 @@ function sample(wrong: readonly string[]): string {
 async function proveNothingLeaves({ world, tally, findings }: Round, { times }: Sizes, waiting: number): Promise<void> {
   const { database, providers } = world;
   const { report } = world.stage;
-  const mails = await judgeMails(database, providers, findings);
+  const mails = await assessMails(database, providers, findings);
   report.check({
     what: `mails that waited when their writer or their mailbox went, at ${formatCount(tally.ends)} ends`,
     tried: mails.inFlight,
@@ -113,7 +113,7 @@ async function proveNothingLeaves({ world, tally, findings }: Round, { times }: 
     found: `${formatCount(mails.handedLeft)} left, ${mails.handedWrong.length} did not${sample(mails.handedWrong)}`,
     passed: mails.handedWrong.length === 0,
   });
-  const secrets = await judgeSecrets(database, findings);
+  const secrets = await assessSecrets(database, findings);
   report.check({
     what: `mailboxes of who went, beside ${formatCount(findings.handedMailboxes.size)} that were handed over`,
     tried: findings.endedMailboxes.size,
@@ -208,7 +208,7 @@ function phonesOf(casts: readonly Cast[]): Map<string, string> {
 }
 
 async function proveLog({ world }: Round, { times, histories }: Sizes): Promise<void> {
-  const audit = await judgeAudit(world.stage, world.database);
+  const audit = await assessAudit(world.stage, world.database);
   world.stage.report.check({
     what: `logs of all companies, ${formatCount(audit.entries)} entries of which ${formatCount(audit.forgotten)} say that words were taken out`,
     tried: audit.companies,
@@ -265,8 +265,8 @@ async function catchSharedStay(world: World, env: Record<string, string>): Promi
   const { findings } = await runRound(processes.world, casts, short.width, () => removed);
   await untilIdle(world.stage, world.database);
   await processes.stop();
-  const { late } = await judgeMails(world.database, world.providers, findings);
-  const { left } = await judgeSecrets(world.database, findings);
+  const { late } = await assessMails(world.database, world.providers, findings);
+  const { left } = await assessSecrets(world.database, findings);
   world.stage.report.mutant(
     'shared mailboxes of who went stay connected',
     late.length > 0 && left > 0,

@@ -37,7 +37,7 @@ interface ArrivedMail {
   messageId: string;
 }
 
-export async function judgeMails({ admin }: ProofDatabase, { home }: Providers, findings: Findings): Promise<MailVerdict> {
+export async function assessMails({ admin }: ProofDatabase, { home }: Providers, findings: Findings): Promise<MailVerdict> {
   const { stopped, handedMails } = findings;
   const { rows } = await admin.query<MailRow>(
     `select e.id, e.state, e.reason, e.user_id as "userId", e.message_id as "messageId", e.sent_at as "sentAt",
@@ -64,13 +64,13 @@ export async function judgeMails({ admin }: ProofDatabase, { home }: Providers, 
           `${mail.id} ${mail.state} ${mail.reason ?? ''}${arrivedAt ? '' : ', not arrived'}${isTheirs ? '' : ', still of who went'}`,
         );
     } else if (endedAt) {
-      judgeStopped(found, mail, endedAt, arrivedAt);
+      assessStopped(found, mail, endedAt, arrivedAt);
     }
   }
   return found;
 }
 
-function judgeStopped(found: MailVerdict, { id, state, beganAt, sentAt }: MailRow, endedAt: Date, arrivedAt: Date | undefined): void {
+function assessStopped(found: MailVerdict, { id, state, beganAt, sentAt }: MailRow, endedAt: Date, arrivedAt: Date | undefined): void {
   const leftAt = [beganAt, sentAt, arrivedAt].filter((at) => at !== null && at !== undefined);
   if (state === 'CANCELLED') {
     found.inFlight += 1;
@@ -87,7 +87,7 @@ interface SecretVerdict {
   handed: number;
 }
 
-export async function judgeSecrets({ admin }: ProofDatabase, { endedMailboxes, handedMailboxes }: Findings): Promise<SecretVerdict> {
+export async function assessSecrets({ admin }: ProofDatabase, { endedMailboxes, handedMailboxes }: Findings): Promise<SecretVerdict> {
   const count = async (ids: readonly string[]) => {
     const { rows } = await admin.query<{ count: number }>(
       'select count(distinct account_id)::int as count from email_secrets where account_id = any($1::uuid[])',
@@ -121,7 +121,7 @@ interface AuditVerdict {
 }
 
 /** Uses the product's own check of the audit log. */
-export async function judgeAudit(stage: Stage, database: ProofDatabase): Promise<AuditVerdict> {
+export async function assessAudit(stage: Stage, database: ProofDatabase): Promise<AuditVerdict> {
   const load = (file: string) => import(pathToFileURL(join(apiSource, file)).href);
   const [{ readApiEnv }, { createApiPlatform }, { verifyAudit }] = await Promise.all([
     load('lib/env.ts'),

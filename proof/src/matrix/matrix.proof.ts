@@ -73,7 +73,7 @@ export async function proveMatrix(stage: Stage): Promise<void> {
     },
     ({ name }) => ['getMyCompany', 'listTeamMembers', 'listAudit'].includes(name),
   );
-  report.mutant('the extension’s session opens every door', everywhere.unexpected.length > 0, summary(everywhere));
+  report.mutant('the extension’s session may call every endpoint', everywhere.unexpected.length > 0, summary(everywhere));
   const everStale = await mutant(
     'stale',
     {

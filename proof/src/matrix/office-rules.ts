@@ -67,6 +67,7 @@ export const postingRules: Record<string, Rule> = {
   countCall: { guard: 'extension' },
   listBoardDrivers: { guard: 'extension' },
   getRateMarks: { guard: 'extension' },
+  getBoardDay: { guard: 'extension' },
 };
 
 function loadBody(cell: Cell, driverId: string | null = null) {
@@ -78,6 +79,8 @@ function loadBody(cell: Cell, driverId: string | null = null) {
     ],
     linehaulCents: 100_000,
     driverId,
+    // Nobody said where the drivers are.
+    anyway: { reason: 'Any driver will do' },
   };
 }
 
@@ -266,6 +269,7 @@ export const officeRules: Record<string, Rule> = {
   listDriverDocuments: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: binned },
   getDocumentContent: { guard: 'member', ask: async (cell) => ({ params: { documentId: await ownDocument(cell) } }), answers: object },
   removeDocument: { guard: 'member', ask: async (cell) => ({ params: { documentId: await ownDocument(cell) } }), answers: object },
+  emptyTrash: { guard: 'owner' },
 
   listDrivers: { guard: 'member', ask: (cell) => ({ query: { search: cell.world.foreign.mark } }) },
   getDriver: { guard: 'member', ask: (cell) => ({ params: driver(cell) }), answers: binned },

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { maxMessageBytes } from '@headhaul/contracts/extension-messages';
-import type { Random } from '../lib/random.ts';
+import { createRandom, type Random } from '../lib/random.ts';
+import { accountId, boardMessages, ownPageMessages, typeOf, workerMessages } from './own-messages.ts';
 import { boardOrigin, extensionId, person, webOrigin } from './people.ts';
 
 /** When a message is sent, and what is known of the session by then. */
 export interface Moment {
   nowMs: number;
   epoch: number;
+  /** How many of its kind came before: what may be said is said in turn, so that nothing is left out by chance. */
+  turn: number;
   /** Messages that the worker has taken before. */
   taken: readonly unknown[];
 }
@@ -18,7 +21,6 @@ export interface Hostile {
 }
 
 const otherId = 'b'.repeat(32);
-const accountId = '0199a000-0000-7000-8000-0000000000ee';
 
 /** Also of values that are no values. */
 function anyOf(random: Random, values: readonly unknown[]): unknown {
@@ -29,11 +31,11 @@ function envelope(type: string, payload: object, { nowMs }: Moment, over: object
   return { v: 1, type, id: randomUUID(), ts: nowMs, src: 'web', payload, ...over };
 }
 
-/** A message that would be obeyed if the web app sent it. */
-export function command(random: Random, at: Moment): object {
+/** Messages that would be obeyed if the web app sent them. */
+function listCommands(random: Random, at: Moment): (() => object)[] {
   const sessionEpoch = Math.max(at.epoch + 1, at.nowMs);
   const sync = (payload: object) => envelope('SESSION_SYNC', { sessionEpoch, ...payload }, at);
-  return random.pick<() => object>([
+  return [
     () => envelope('PING', {}, at),
     () => sync({ tokenKind: 'code', ext_token: 'a-code' }),
     () => sync({ ext_token: 'an-access-token', ext_refreshToken: 'a-refresh-token' }),
@@ -46,8 +48,11 @@ export function command(random: Random, at: Moment): object {
     () => envelope('TEMPLATES_CHANGED', { accountId }, at),
     () => envelope('FILTERS_CHANGED', { rev: random.below(1_000) }, at),
     () => envelope('OPEN_PANEL', {}, at),
-  ])();
+  ];
 }
+
+/** Any of them. */
+export const command = (random: Random, at: Moment) => random.pick(listCommands(random, at))();
 
 /** As older pages send it, without an envelope. */
 function legacy(random: Random): unknown {
@@ -64,56 +69,23 @@ function legacy(random: Random): unknown {
   ]);
 }
 
-/** What only our own popup and side panel may ask. */
-function popupMessage(random: Random): unknown {
-  return anyOf(random, [
-    'popup:status',
-    'popup:confirm',
-    { type: 'boards:view' },
-    { type: 'boards:switch', board: 'dat', isOn: random.chance(0.5) },
-    { type: 'boards:lowest', cents: 1 + random.below(900) },
-    { type: 'boards:share-counts', isOn: random.chance(0.5) },
-    { type: 'mail:mailboxes' },
-    { type: 'mail:choose', accountId },
-    { type: 'panel:view' },
-    { type: 'panel:drivers', isFresh: true },
-    { type: 'panel:choose-driver', driverId: accountId },
-    { type: 'panel:lookup', mc: '428816', isFresh: true },
-    { type: 'panel:mark', mc: '428816', name: 'Lakeshore Freight', opId: randomUUID(), mark: 'BLOCKED', reason: 'Short pay' },
-    { type: 'panel:call', opId: randomUUID() },
-    { type: 'teach:view', tabId: 1, url: `${boardOrigin}/` },
-    { type: 'teach:want', tabId: 1, url: `${boardOrigin}/` },
-    { type: 'teach:start', tabId: 1, url: `${boardOrigin}/` },
-    { type: 'teach:remove', id: `${boardOrigin}/` },
-  ]);
+type Make = () => unknown;
+
+/** What the extension's own pages, its scripts and its worker say. */
+function listOwn(random: Random): Make[] {
+  return [...ownPageMessages, ...boardMessages, ...workerMessages].map((make) => () => make(random));
 }
 
-/** What only our own script on a board may say. */
-function boardMessage(random: Random): unknown {
-  return anyOf(random, [
-    { type: 'board:hello' },
-    { type: 'board:report', report: { state: 'DEGRADED', rows: 0, judged: null } },
-    { type: 'mail:rows', fingerprints: ['0'.repeat(32)] },
-    { type: 'mail:confirm', opId: randomUUID() },
-    { type: 'mail:undo', opId: randomUUID() },
-    { type: 'mail:open', place: 'PLANS' },
-    { type: 'panel:brokers', brokers: [{ mc: '428816', name: null }] },
-    // The browser's panel is opened before the load is looked at.
-    { type: 'panel:open', load: {} },
-    { type: 'teach:ask' },
-    { type: 'teach:save', learned: {} },
-  ]);
+/** The next in turn. */
+function take(messages: readonly Make[], { turn }: Pick<Moment, 'turn'>): unknown {
+  return messages[turn % messages.length]?.();
 }
 
+/** Every third is a command of the web app. */
 function anything(random: Random, at: Moment): unknown {
-  const kinds = [
-    () => command(random, at),
-    () => command(random, at),
-    () => legacy(random),
-    () => popupMessage(random),
-    () => boardMessage(random),
-  ];
-  return random.pick(kinds)();
+  const round = Math.floor(at.turn / 3);
+  if (at.turn % 3 === 0) return take([...listCommands(random, at), () => legacy(random)], { turn: round });
+  return take(listOwn(random), { turn: at.turn - round });
 }
 
 const foreignOrigins = [
@@ -135,6 +107,9 @@ const foreignOrigins = [
   'https://one.dat.com.evil.example',
   'http://one.dat.com',
 ];
+
+/** Pages in which a script of ours could be. */
+const foreignPages = foreignOrigins.filter((origin) => /^https?:/.test(origin));
 
 const tab = (random: Random) => ({ id: 1 + random.below(50) });
 
@@ -179,10 +154,12 @@ function otherExtension(random: Random, at: Moment): Hostile {
   return { channel, sender: { ...pageSender(random, origin), id }, raw: anything(random, at) };
 }
 
+const boardTypes = new Set(boardMessages.map((make) => typeOf(make(createRandom(0)))));
+
 /** Our own content script in a process that a hostile page has taken over: it may say what a script on that page says, and no more. */
 function takenOverScript(random: Random, at: Moment): Hostile {
-  const origin = random.pick([boardOrigin, boardOrigin, ...foreignOrigins]);
-  const raw = random.pick<() => unknown>([() => command(random, at), () => legacy(random), () => popupMessage(random)])();
+  const raw = anything(random, at);
+  const origin = random.pick(boardTypes.has(typeOf(raw)) ? foreignPages : [boardOrigin, boardOrigin, ...foreignOrigins]);
   return { channel: 'internal', sender: pageSender(random, origin, { id: extensionId }), raw };
 }
 
@@ -255,8 +232,8 @@ function brokenShape(random: Random, at: Moment): Hostile {
     () => [right],
     () => JSON.stringify(right),
     () => anyOf(random, [null, undefined, 0, true, '', 'PONG', Number.NaN, [], {}, 10n]),
-    () => popupMessage(random),
-    () => boardMessage(random),
+    () => take(listOwn(random), at),
+    () => take(listOwn(random), at),
   ])();
   const channel = random.pick<Hostile['channel']>(['external', 'internal']);
   return { channel, sender: pageSender(random, webOrigin, channel === 'internal' ? { id: extensionId } : {}), raw };
@@ -284,4 +261,11 @@ export const hostileKinds = {
   'broken, newer and older shapes': brokenShape,
   'tokens over the bridge': tokensOverBridge,
 } as const;
+/** Of these, the ones that say everything there is to say. */
+export const tellingAll: readonly HostileKind[] = [
+  'pages of other origins',
+  'sub-frames, prerendered and left pages',
+  'other extensions',
+  'our scripts on taken-over pages',
+];
 export type HostileKind = keyof typeof hostileKinds;

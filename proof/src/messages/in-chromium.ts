@@ -36,8 +36,8 @@ export async function tryInChromium(stage: Stage, random: Random, count: number,
   const before = await readStanding(world);
   const each = Math.ceil(count / attacks.length);
   for (const { what, send, make, isOwnOrigin } of attacks) {
-    const at: Moment = { nowMs: Date.now(), epoch, taken: right };
-    const replies = await send(Array.from({ length: each }, () => make(random, at)));
+    const at: Moment = { nowMs: Date.now(), epoch, turn: random.below(1_000), taken: right };
+    const replies = await send(Array.from({ length: each }, (_, index) => make(random, { ...at, turn: at.turn + index })));
     const hidden = [...secrets, ...(isOwnOrigin ? [] : personal)];
     tried.leaks.push(...replies.filter((reply) => hidden.some((secret) => reply.includes(secret))).map((reply) => `${what}: ${reply}`));
     tried.answers.push(...replies.filter((reply) => !isRefusal(reply)).map((reply) => `${what}: ${reply}`));

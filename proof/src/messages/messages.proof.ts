@@ -2,20 +2,29 @@ import { dirname } from 'node:path';
 import { type Patch, plantFault } from '../lib/mutant.ts';
 import { formatCount } from '../lib/report.ts';
 import type { Stage } from '../lib/stage.ts';
+import { readDeclaredTypes } from './declared-types.ts';
+import { tellingAll } from './hostile-messages.ts';
 import { type BrowserTried, tryInChromium } from './in-chromium.ts';
+import { boardMessages, ownPageMessages } from './own-messages.ts';
+import { readRightMessages } from './right-messages.ts';
 import { type Tried, tryMessages } from './try-messages.ts';
 import { extensionHome } from './worker-world.ts';
 
-const sizes = { short: { messages: 10_000, inBrowser: 400, mutant: 800 }, full: { messages: 100_000, inBrowser: 4_000, mutant: 4_000 } };
+const sizes = { short: { messages: 10_000, inBrowser: 400, mutant: 1_600 }, full: { messages: 100_000, inBrowser: 4_000, mutant: 4_000 } };
 
 /** No page, frame or other extension can drive the extension: it does nothing for them and tells them nothing. */
 export async function proveMessages(stage: Stage): Promise<void> {
   const size = stage.isFull ? sizes.full : sizes.short;
   const tried = await tryMessages(stage, stage.random.fork('messages'), size.messages);
   reportTried(stage, tried, size.messages);
+  reportTypes(stage, tried);
+  await proveRight(stage);
   for (const mutant of mutants) await catchMutant(stage, mutant, size.mutant);
   await proveInChromium(stage, size.inBrowser);
 }
+
+/** Fewer would mean that the files were not found. */
+const fewestTypes = 60;
 
 const list = (texts: readonly string[]) => (texts.length === 0 ? '' : ` (${texts.slice(0, 3).join(' | ')})`);
 
@@ -48,6 +57,35 @@ function reportTried({ report }: Stage, tried: Tried, bar: number): void {
     passed: isClean(tried),
   });
   for (const [kind, count] of Object.entries(tried.byKind)) report.note(`${formatCount(count)} × ${kind}`);
+}
+
+/** Every type that the product's files name is sent by each kind of sender that may say anything. */
+function reportTypes({ report }: Stage, { types }: Tried): void {
+  const declared = [...readDeclaredTypes()];
+  const missing = tellingAll.flatMap((kind) =>
+    declared.filter((type) => types[kind]?.has(type) !== true).map((type) => `${kind}: ${type}`),
+  );
+  report.check({
+    what: 'types of messages in the product’s files, from each of the senders that may say anything',
+    tried: declared.length * tellingAll.length - missing.length,
+    bar: fewestTypes * tellingAll.length,
+    expected: 'each type was sent',
+    found: `${formatCount(missing.length)} were not${list(missing)}`,
+    passed: missing.length === 0,
+  });
+}
+
+/** So that a hostile message is refused for its sender: the same from who may send it has another effect than one with a broken body. */
+async function proveRight(stage: Stage): Promise<void> {
+  const { sent, unread } = await readRightMessages(stage, stage.random.fork('right'));
+  stage.report.check({
+    what: 'the same messages from the extension’s own pages and its script on a board',
+    tried: sent,
+    bar: ownPageMessages.length + boardMessages.length,
+    expected: 'each is read, and its broken twin isn’t',
+    found: `${formatCount(unread.length)} made no difference${list(unread)}`,
+    passed: unread.length === 0,
+  });
 }
 
 interface Mutant {
@@ -102,6 +140,24 @@ const mutants: readonly Mutant[] = [
       file: 'worker/answer-own.ts',
       find: 'if (sender.id === extensionId && sender.origin === ownOrigin) return',
       replace: 'if (sender.id === extensionId) return',
+    },
+  },
+  {
+    name: 'any-page',
+    what: 'a page that nobody has taught is as good as a board',
+    patch: {
+      file: 'worker/answer-own.ts',
+      find: 'const board = page === null ? null : (boardAt(page.origin, origins) ?? (await taughtBoardAt(page.origin)));',
+      replace: "const board = page === null ? null : (boardAt(page.origin, origins) ?? (await taughtBoardAt(page.origin)) ?? 'dat');",
+    },
+  },
+  {
+    name: 'any-lesson',
+    what: 'a page may teach without a lesson',
+    patch: {
+      file: 'teach/worker/teach-desk.ts',
+      find: 'const isTaughtHere = (await readLessons()).some((lesson) => lesson.tabId === tabId);',
+      replace: 'const isTaughtHere = (await readLessons()).every((lesson) => lesson.tabId !== tabId);',
     },
   },
   {

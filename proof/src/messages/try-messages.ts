@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../lib/random.ts';
 import type { Stage } from '../lib/stage.ts';
 import { type HostileKind, hostileKinds, type Moment } from './hostile-messages.ts';
+import { typeOf } from './own-messages.ts';
 import { extensionId, person, personal, secrets, webOrigin } from './people.ts';
 import type { Delivered, Delivery } from './worker-thread.ts';
 import { startWorkerWorld, type WorkerWorld } from './worker-world.ts';
 
 export interface Tried {
   byKind: Record<string, number>;
+  /** The types of messages that were sent, by kind. */
+  types: Record<string, Set<string>>;
   /** A hostile message changed, sent or opened something. */
   actions: string[];
   /** An answer had a token, or told a stranger about the person. */
@@ -28,6 +31,12 @@ const ownOrigin: readonly HostileKind[] = [
   'tokens over the bridge',
 ];
 const counted = ['storage.session.set gate', 'storage.session.set web-pages'];
+/**
+ * A browser opens its side panel only within the user's click, so the worker does it before it has looked up whether the page is a board. The
+ * panel then shows what it showed before.
+ */
+const panelTypes: readonly (string | null)[] = ['panel:open', 'panel:rules'];
+const opensPanel = (kind: HostileKind, raw: unknown) => kind === 'our scripts on taken-over pages' && panelTypes.includes(typeOf(raw));
 const page = { origin: webOrigin, frameId: 0, documentLifecycle: 'active', tab: { id: 7 } };
 const popup = { id: extensionId, origin: `chrome-extension://${extensionId}` };
 const batch = 200;
@@ -37,16 +46,27 @@ const stepMs = 250;
 function assess(tried: Tried, kind: HostileKind, { raw }: Delivery, { reply, effects }: Delivered, verifier: string): void {
   const isOwn = ownOrigin.includes(kind);
   const show = (what: string) => `${kind}: ${String(JSON.stringify(raw, readable)).slice(0, 140)} → ${what.slice(0, 140)}`;
-  const acted = effects.filter((effect) => !(isOwn && counted.includes(effect)));
+  const isAllowed = (effect: string) => (isOwn && counted.includes(effect)) || (effect === 'sidePanel.open' && opensPanel(kind, raw));
+  const acted = effects.filter((effect) => !isAllowed(effect));
   if (acted.length > 0) tried.actions.push(show(acted.join(', ')));
   const hidden = [...secrets, verifier, ...(isOwn ? [] : personal)];
   if (hidden.some((secret) => reply.includes(secret))) tried.leaks.push(show(reply));
-  const isRefusal = reply === 'undefined' || reply === 'null' || (JSON.parse(reply) as { type?: string }).type === 'NACK';
-  if (!isRefusal) tried.answers.push(show(reply));
+  if (!isRefusal(reply)) tried.answers.push(show(reply));
   tried.byKind[kind] = (tried.byKind[kind] ?? 0) + 1;
+  const type = typeOf(raw);
+  if (type === null) return;
+  const types = tried.types[kind] ?? new Set();
+  tried.types[kind] = types.add(type);
 }
 
 const readable = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** The last three are what a page is told in which nobody gives a lesson. */
+const refusals = ['undefined', 'null', 'false', '"REFUSED"', '{"outcome":"UNREACHABLE"}'];
+
+function isRefusal(reply: string): boolean {
+  return refusals.includes(reply) || (JSON.parse(reply) as { type?: string }).type === 'NACK';
+}
 
 /** Messages that must work, so that a worker which refuses everything proves nothing. Returns those that may be sent again. */
 async function sendRightOnes(world: WorkerWorld, at: Moment, tried: Tried): Promise<unknown[]> {
@@ -54,7 +74,7 @@ async function sendRightOnes(world: WorkerWorld, at: Moment, tried: Tried): Prom
   const right: { delivery: Omit<Delivery, 'atMs'>; expects: (result: Delivered) => boolean }[] = [
     [envelope('ACCOUNT_SELECT', { accountId: randomUUID() }), 'storage.local.set mailbox'],
     [envelope('SESSION_SYNC', { leftDays: at.nowMs % 90, sessionEpoch: at.epoch }), 'action.setIcon'],
-    [envelope('OPEN_PANEL', {}), 'action.openPopup'],
+    [envelope('OPEN_PANEL', {}), 'sidePanel.open'],
     [envelope('TEMPLATES_CHANGED', { accountId: randomUUID() }), 'fetch /api/email-accounts'],
   ].map(([raw, effect]) => ({
     delivery: { channel: 'external' as const, sender: page, raw },
@@ -70,7 +90,7 @@ async function sendRightOnes(world: WorkerWorld, at: Moment, tried: Tried): Prom
   return right.slice(0, 4).map(({ delivery }) => delivery.raw);
 }
 
-async function signIn(world: WorkerWorld, nowMs: number): Promise<void> {
+export async function signIn(world: WorkerWorld, nowMs: number): Promise<void> {
   const payload = { tokenKind: 'code', ext_token: 'the-code', userId: person.id, sessionEpoch: nowMs };
   const raw = { v: 1, type: 'SESSION_SYNC', id: randomUUID(), ts: nowMs, src: 'web', payload };
   const [answer] = await world.deliver([{ channel: 'external', sender: page, raw, atMs: nowMs }]);
@@ -80,7 +100,7 @@ async function signIn(world: WorkerWorld, nowMs: number): Promise<void> {
 /** Signs a worker in and sends it so many hostile messages of all kinds, with right ones in between. */
 export async function tryMessages(stage: Stage, random: Random, count: number, folder?: string): Promise<Tried> {
   const world = await startWorkerWorld(stage, folder);
-  const tried: Tried = { byKind: {}, actions: [], leaks: [], answers: [], obeyed: 0, sent: 0 };
+  const tried: Tried = { byKind: {}, types: {}, actions: [], leaks: [], answers: [], obeyed: 0, sent: 0 };
   const epoch = Date.now();
   let nowMs = epoch;
   await signIn(world, nowMs);
@@ -89,12 +109,13 @@ export async function tryMessages(stage: Stage, random: Random, count: number, f
   const stop = stage.report.showProgress(() => `${done} messages`);
   while (done < count) {
     nowMs += stepMs;
-    const taken = await sendRightOnes(world, { nowMs, epoch, taken: [] }, tried);
+    const taken = await sendRightOnes(world, { nowMs, epoch, turn: 0, taken: [] }, tried);
     const before = await world.readState();
     const chosen = Array.from({ length: Math.min(batch, count - done) }, (_, index) => kinds[(done + index) % kinds.length] as HostileKind);
-    const deliveries = chosen.map((kind): Delivery => {
+    const deliveries = chosen.map((kind, index): Delivery => {
       nowMs += stepMs;
-      return { ...hostileKinds[kind](random, { nowMs, epoch, taken }), atMs: nowMs };
+      const turn = Math.floor((done + index) / kinds.length);
+      return { ...hostileKinds[kind](random, { nowMs, epoch, turn, taken }), atMs: nowMs };
     });
     const delivered = await world.deliver(deliveries);
     for (const [index, kind] of chosen.entries())

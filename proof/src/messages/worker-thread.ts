@@ -76,7 +76,7 @@ function readState(): Promise<string> {
 const quietTurns = 20;
 
 /** Lets work end that an answer didn't wait for. */
-async function settle(): Promise<void> {
+async function finishTasks(): Promise<void> {
   let before: number;
   do {
     before = effects.length;
@@ -88,13 +88,13 @@ async function deliverOne({ channel, sender, raw, atMs }: Delivery): Promise<Del
   clock.nowMs = atMs;
   effects = [];
   const reply = String(JSON.stringify(await deliver(channel, raw, sender)));
-  await settle();
+  await finishTasks();
   return { reply, effects };
 }
 
 parentPort?.on('message', async (asked: { kind: 'deliver'; deliveries: Delivery[] } | { kind: 'state' }) => {
   if (asked.kind === 'state') {
-    await settle();
+    await finishTasks();
     return parentPort?.postMessage(await readState());
   }
   const delivered: Delivered[] = [];

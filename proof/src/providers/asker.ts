@@ -41,7 +41,7 @@ const { createProvider, createMetrics, openRedis } = Object.assign({}, ...module
 
 const redis = openRedis(order.redisUrl, console);
 const provider = createProvider(
-  { redis, metrics: createMetrics(), limits: { take: async () => {} } },
+  { redis, metrics: createMetrics(), limits: { take: async () => {}, giveBack: async () => {} } },
   { name: 'google_geocoding', base: order.base, timeoutMs: 20_000, patienceMs: order.patienceMs, perMinute: order.perMinute },
 );
 const found: Found = {};

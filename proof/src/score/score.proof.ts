@@ -18,7 +18,7 @@ export async function proveScore(stage: Stage): Promise<void> {
   const stop = stage.report.showProgress(() => `${formatCount(tried.histories)} histories`);
   await tryHistories({ figures, score }, stage.random, sizes.histories, tried);
   stop();
-  judge(stage, sizes, tried);
+  assess(stage, sizes, tried);
   for (const mutant of Object.entries(mutants)) await catchMutant(stage, mutant);
 }
 
@@ -34,7 +34,7 @@ function sample(wrong: readonly string[]): string {
   return wrong.length === 0 ? 'none' : `${formatCount(wrong.length)}, for example ${wrong.slice(0, 2).join(' | ')}`;
 }
 
-function judge({ report }: Stage, sizes: typeof full, tried: Tried): void {
+function assess({ report }: Stage, sizes: typeof full, tried: Tried): void {
   const { histories, wrong } = tried;
   report.check({
     what: `figures and score after ${formatCount(tried.events)} loads came, changed and went in a random order`,

@@ -25,7 +25,7 @@ export interface LogVerdict {
   addresses: string[];
 }
 
-export function judgeLog(logs: string): LogVerdict {
+export function assessLog(logs: string): LogVerdict {
   const texts = logs.split('\n').filter((text) => text.startsWith('{'));
   const lines = texts.map((text) => JSON.parse(text) as Line).filter(({ reqId }) => reqId !== undefined);
   const signedIn = lines.filter(
@@ -44,7 +44,7 @@ export function judgeLog(logs: string): LogVerdict {
 
 /** Every log line of a request says who asked, in which session and company, and from which IP address. No line contains a mail address. */
 export function proveLogLines(stage: Stage, logs: string, bar: number): void {
-  const { lines, ofRequests, signedIn, withoutPlace, withoutPerson, addresses } = judgeLog(logs);
+  const { lines, ofRequests, signedIn, withoutPlace, withoutPerson, addresses } = assessLog(logs);
   const first = [...withoutPlace, ...withoutPerson][0];
   stage.report.check({
     what: `lines of the log: ${formatCount(lines)}, ${formatCount(ofRequests)} of them of requests, ${formatCount(signedIn)} requests of somebody signed in`,

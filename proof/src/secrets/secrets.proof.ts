@@ -13,7 +13,7 @@ import { createSecretSearch, type SecretSearch } from '../lib/secret-search.ts';
 import type { Stage } from '../lib/stage.ts';
 import { startApi, startApis, startWorker } from '../lib/start-api.ts';
 import { dumpPostgres, dumpRedis } from './dumps.ts';
-import { judgeLog, proveLogLines } from './log-lines.ts';
+import { assessLog, proveLogLines } from './log-lines.ts';
 import { connectByPassword, connectOffices, disconnect, type Office, sendTest } from './mailboxes.ts';
 import { rotateUnderLoad } from './rotation.ts';
 import { type KeyPair, loadSealing, makePair, readStored, type Sealing } from './sealing.ts';
@@ -242,7 +242,7 @@ async function catchTalkative(
   const logs = await readLogs([api]);
   const hits = secrets.countHits(logs);
   stage.report.mutant('passwords are logged', hits > 0, `${hits} hits in logs`);
-  const { addresses, withoutPerson } = judgeLog(logs);
+  const { addresses, withoutPerson } = assessLog(logs);
   stage.report.mutant(
     'lines name a mailbox, and not who asked',
     addresses.length > 0 && withoutPerson.length > 0,

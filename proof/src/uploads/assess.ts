@@ -16,11 +16,15 @@ export function faultOfPng(bytes: Buffer, maxWidth: number): string | null {
   return bytes.includes(marker) ? 'what was hidden in the original' : null;
 }
 
+/** What a browser needs to hear before it shows a stranger's file: load nothing, run nothing, be framed nowhere. */
+const neededPolicies = ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", 'sandbox'];
+
 /** The answer must have one content type, and headers that keep a browser from running it. */
 export function faultOfHeaders(headers: Headers, contentType: string): string | null {
   if (headers.get('content-type') !== contentType) return `sent as ${headers.get('content-type')}`;
   if (headers.get('x-content-type-options') !== 'nosniff') return 'its type may be guessed';
-  if (headers.get('content-security-policy') !== "default-src 'none'; sandbox") return 'it may run';
+  const policies = new Set((headers.get('content-security-policy') ?? '').split(/; ?/));
+  if (neededPolicies.some((policy) => !policies.has(policy)) || policies.size !== neededPolicies.length) return 'it may run';
   return headers.has('set-cookie') ? 'a cookie beside it' : null;
 }
 

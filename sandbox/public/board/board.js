@@ -57,8 +57,8 @@ const headingClasses = {
 const stage = document.querySelector('.stage');
 const count = document.querySelector('.count');
 const form = document.querySelector('.search');
-/** What a test may ask: which load a row shows now, and how the list works. */
-const board = { isReady: false, list: undefined, idOf: (key) => known.get(key)?.id };
+/** What a test may ask: which load a row shows now, and how the list works. And what it may do: change the layout while somebody looks. */
+const board = { isReady: false, list: undefined, idOf: (key) => known.get(key)?.id, break: changeLayout };
 window.demoBoard = board;
 
 const known = new Map();
@@ -181,6 +181,13 @@ function search() {
         Number(posting.deadheadOrigin.slice(1, -1)) <= most,
     ),
   );
+}
+
+/** From now on `broken` is this. A list or its rows get other names by a new list; what is inside rows changes where it stands. */
+function changeLayout(broken) {
+  switches.broken = broken;
+  if (broken === 'rows' || broken === 'container') search();
+  else board.list.redraw();
 }
 
 async function start() {

@@ -1,6 +1,6 @@
 // How elements of the board are named. Switches change it: new class names in each visit, other attributes after a change of the layout.
 
-/** @typedef {{ layout: string, seed: number, day?: string, tick?: number, live?: number, churn?: number, swap?: number, expand?: '1', spa?: '1', hash?: '1', broken?: 'attrs' | 'rows' | 'container' | 'nested', rtl?: '1', zoom?: number, tab: string }} Switches */
+/** @typedef {{ layout: string, seed: number, day?: string, tick?: number, live?: number, churn?: number, swap?: number, expand?: '1', spa?: '1', hash?: '1', broken?: string, rtl?: '1', zoom?: number, tab: string }} Switches */
 
 /** @type {Switches} */
 export const switches = JSON.parse(document.body.dataset.switches);
@@ -15,14 +15,29 @@ export function className(name) {
   return hashed.get(name);
 }
 
-/** After a change of the layout, cells are marked by another attribute. */
-const testAttribute = switches.broken === 'attrs' ? 'data-qa' : 'data-test';
+/** The marks of values that change together. Other values have one mark, of their own name. */
+const marksOf = {
+  rate: ['rate-total', 'rate-per-mile'],
+  miles: ['trip'],
+  deadhead: ['deadhead-origin', 'deadhead-destination'],
+  // Where there is little room, one line says all of it.
+  equipment: ['equipment', 'info'],
+  weight: ['weight', 'info'],
+  length: ['length', 'info'],
+  size: ['size', 'info'],
+};
+
+/** After a change of the layout, cells are marked by another attribute: all of them, or those of one value. */
+function markAttribute(mark) {
+  const { broken } = switches;
+  return broken === 'attrs' || (marksOf[broken] ?? [broken]).includes(mark) ? 'data-qa' : 'data-test';
+}
 
 /** An element with its classes, its mark and its children. */
 export function make(tag, { classes = [], test, role, label, text } = {}, ...children) {
   const element = document.createElement(tag);
   if (classes.length > 0) element.className = classes.map(className).join(' ');
-  if (test !== undefined) element.setAttribute(testAttribute, test);
+  if (test !== undefined) element.setAttribute(markAttribute(test), test);
   if (role !== undefined) element.setAttribute('role', role);
   if (label !== undefined) element.setAttribute('aria-label', label);
   if (text !== undefined) element.textContent = text;

@@ -99,6 +99,11 @@ export function createList({ items, rowHeight, role, header, createRow }) {
       shown.set(items[a].key, one);
       shown.set(items[b].key, other);
     },
+    /** Draws all rows anew. Those that are kept for later use are thrown away. */
+    redraw() {
+      kept.length = 0;
+      for (const row of shown.values()) row.redraw();
+    },
     /** The row of this load is so much higher now; null closes it. */
     setOpen(key, extra) {
       opened = { key, extra };

@@ -3,8 +3,8 @@ import { buildCompact, buildWide } from './cells.js';
 import { ageOf, make, switches } from './dom.js';
 
 /** A row's id is the key of the load that it shows now. After a change of the layout rows are called otherwise. */
-const rowPrefix = switches.broken === 'rows' ? 'r-' : 'row-';
-const rowClass = switches.broken === 'rows' ? 'b-item' : 'b-row';
+const rowPrefix = () => (switches.broken === 'rows' ? 'r-' : 'row-');
+const rowClass = () => (switches.broken === 'rows' ? 'b-item' : 'b-row');
 
 const laneOf = ({ origin, destination }) => `${origin} to ${destination}`;
 
@@ -20,7 +20,7 @@ function buildOpenButton(onOpen) {
 
 /** A row of the list. `bind` makes it show a load; `redraw` builds its cells anew for the same load. */
 export function createRow(onOpen) {
-  const element = make('div', { classes: [rowClass], test: 'load-row', role: 'row' });
+  const element = make('div', { classes: [rowClass()], test: 'load-row', role: 'row' });
   const cells = make('div', { classes: ['b-cells', `b-${switches.layout}`], role: 'presentation' });
   const row = { element, posting: undefined };
   const open = () => onOpen(row);
@@ -45,7 +45,7 @@ export function createRow(onOpen) {
   return Object.assign(row, {
     bind(posting, index) {
       row.posting = posting;
-      element.id = rowPrefix + posting.key;
+      element.id = rowPrefix() + posting.key;
       element.setAttribute('aria-rowindex', String(index + 2));
       fill();
     },

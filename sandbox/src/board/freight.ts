@@ -4,6 +4,10 @@ import { pickWeighted } from './weighted.ts';
 /** A kind of equipment as the board writes it, and what loads for it are like. */
 export interface Kind {
   code: string;
+  /** What the shipper means by it: any of these trailers will do. Not looked up anywhere, so that a reader can be compared with it. */
+  trailers: readonly string[];
+  /** What it asks of the trailer or the crew besides. */
+  needs?: readonly string[];
   /** How many of 1,000 loads ask for it. */
   share: number;
   /** A factor on the rate of a van. */
@@ -52,16 +56,34 @@ const deckGoods = [
 ];
 
 const kinds: readonly Kind[] = [
-  { code: 'V', share: 505, rate: 1, weight: [6_000, 45_000], lengths: [53, 53, 53, 53, 48], commodities: dryGoods },
-  { code: 'R', share: 185, rate: 1.2, weight: [18_000, 44_000], lengths: [53], commodities: coldGoods },
-  { code: 'VR', share: 60, rate: 1.04, weight: [8_000, 43_500], lengths: [53], commodities: dryGoods },
-  { code: 'F', share: 105, rate: 1.24, weight: [12_000, 48_000], lengths: [48, 48, 53], commodities: deckGoods },
-  { code: 'FS', share: 25, rate: 1.26, weight: [14_000, 48_000], lengths: [48], commodities: deckGoods },
-  { code: 'FT', share: 20, rate: 1.32, weight: [20_000, 47_500], lengths: [48], commodities: deckGoods },
-  { code: 'SD', share: 30, rate: 1.34, weight: [15_000, 46_000], lengths: [48, 53], commodities: deckGoods },
-  { code: 'PO', share: 25, rate: 0.86, weight: null, lengths: [53], commodities: ['Loaded trailer', 'Empty trailer'] },
+  { code: 'V', trailers: ['VAN'], share: 505, rate: 1, weight: [6_000, 45_000], lengths: [53, 53, 53, 53, 48], commodities: dryGoods },
+  { code: 'R', trailers: ['REEFER'], share: 185, rate: 1.2, weight: [18_000, 44_000], lengths: [53], commodities: coldGoods },
+  { code: 'VR', trailers: ['VAN', 'REEFER'], share: 60, rate: 1.04, weight: [8_000, 43_500], lengths: [53], commodities: dryGoods },
+  { code: 'F', trailers: ['FLATBED'], share: 105, rate: 1.24, weight: [12_000, 48_000], lengths: [48, 48, 53], commodities: deckGoods },
+  { code: 'FS', trailers: ['FLATBED', 'STEPDECK'], share: 25, rate: 1.26, weight: [14_000, 48_000], lengths: [48], commodities: deckGoods },
+  {
+    code: 'FT',
+    trailers: ['FLATBED'],
+    needs: ['TARPS'],
+    share: 20,
+    rate: 1.32,
+    weight: [20_000, 47_500],
+    lengths: [48],
+    commodities: deckGoods,
+  },
+  { code: 'SD', trailers: ['STEPDECK'], share: 30, rate: 1.34, weight: [15_000, 46_000], lengths: [48, 53], commodities: deckGoods },
+  {
+    code: 'PO',
+    trailers: ['POWER_ONLY'],
+    share: 25,
+    rate: 0.86,
+    weight: null,
+    lengths: [53],
+    commodities: ['Loaded trailer', 'Empty trailer'],
+  },
   {
     code: 'HS',
+    trailers: ['HOTSHOT'],
     share: 18,
     rate: 0.78,
     weight: [2_500, 16_000],
@@ -70,14 +92,33 @@ const kinds: readonly Kind[] = [
   },
   {
     code: 'BX',
+    trailers: ['BOX_TRUCK'],
     share: 15,
     rate: 0.72,
     weight: [800, 9_500],
     lengths: [26, 24, 16],
     commodities: ['Palletized freight', 'Trade show crates', 'Medical supplies'],
   },
-  { code: 'VA', share: 7, rate: 1.1, weight: [6_000, 38_000], lengths: [53], commodities: ['Electronics', 'Server racks'] },
-  { code: 'VT', share: 5, rate: 1.22, weight: [10_000, 40_000], lengths: [53], commodities: ['Expedited parts', 'Parcel'] },
+  {
+    code: 'VA',
+    trailers: ['VAN'],
+    needs: ['AIR_RIDE'],
+    share: 7,
+    rate: 1.1,
+    weight: [6_000, 38_000],
+    lengths: [53],
+    commodities: ['Electronics', 'Server racks'],
+  },
+  {
+    code: 'VT',
+    trailers: ['VAN'],
+    needs: ['TEAM'],
+    share: 5,
+    rate: 1.22,
+    weight: [10_000, 40_000],
+    lengths: [53],
+    commodities: ['Expedited parts', 'Parcel'],
+  },
 ];
 
 /** Where food grows, more loads are cold. */

@@ -23,6 +23,10 @@ export interface DemoLoad {
   pickup: { earliest: string; latest: string; hours: string };
   delivery: { day: string; hours: string };
   equipment: string;
+  /** What the code stands for: any of these trailers will do. */
+  trailers: readonly string[];
+  /** What the load asks of the trailer or the crew besides. */
+  needs: readonly string[];
   size: 'FULL' | 'PARTIAL';
   lengthFt: number;
   weightLb: number | null;
@@ -162,6 +166,8 @@ function makeLoad(lane: Lane, miles: number, today: string, random: RandomSource
     deadheadDestination: random.below(150),
     ...schedule(miles, today, random),
     equipment: kind.code,
+    trailers: kind.trailers,
+    needs: kind.needs ?? [],
     size: isPartial ? 'PARTIAL' : 'FULL',
     lengthFt: isPartial ? 8 + random.below(24) : random.pick(kind.lengths),
     weightLb:

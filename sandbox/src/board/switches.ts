@@ -1,7 +1,26 @@
 import { z } from 'zod';
 
 export const layouts = ['wide', 'compact', 'cards', 'table-iframe'] as const;
-export const breakages = ['attrs', 'rows', 'container', 'nested'] as const;
+/** What a board may change about its page: everything at once, or where one value stands. */
+const brokenFields = [
+  'rate',
+  'miles',
+  'origin',
+  'destination',
+  'deadhead',
+  'pickup',
+  'equipment',
+  'weight',
+  'length',
+  'size',
+  'company',
+  'contact',
+  'credit',
+  'days-to-pay',
+  'reference',
+  'age',
+] as const;
+export const breakages = ['attrs', 'rows', 'container', 'nested', ...brokenFields] as const;
 
 const whole = (lowest: number, highest: number) =>
   z.coerce

@@ -41,6 +41,20 @@ function mailingOf(state: RegistrantState, prefix: string) {
   return Object.fromEntries(names.map((name, index) => [`${prefix}_${name}`, values[index] ?? null]));
 }
 
+/** The status is A as long as the docket exists, also when the authority was revoked. */
+function censusDocketsOf({ docket, olderDockets }: RegistrantState): Record<string, string> {
+  return Object.fromEntries(
+    [...olderDockets, docket].flatMap(({ prefix, number }, index) => {
+      const column = `docket${index + 1}`;
+      return [
+        [`${column}prefix`, prefix],
+        [column, number],
+        [`${column}_status_code`, 'A'],
+      ];
+    }),
+  );
+}
+
 const census: Dataset = {
   title: 'Company Census File',
   columns: {
@@ -49,7 +63,8 @@ const census: Dataset = {
     ...texts('mcs150_date', 'phone', 'cell_phone', 'fax', 'email_address', 'company_officer_1', 'company_officer_2', 'phy_street'),
     ...texts('phy_city', 'phy_state', 'phy_zip', 'phy_country', 'carrier_mailing_street', 'carrier_mailing_city'),
     ...texts('carrier_mailing_state', 'carrier_mailing_zip', 'carrier_mailing_country', 'power_units', 'truck_units', 'total_drivers'),
-    ...texts('docket1prefix', 'docket1', 'docket1_status_code', 'safety_rating', 'prior_revoke_flag', 'prior_revoke_dot_number'),
+    ...texts('docket1prefix', 'docket1', 'docket1_status_code', 'docket2prefix', 'docket2', 'docket2_status_code'),
+    ...texts('docket3prefix', 'docket3', 'docket3_status_code', 'safety_rating', 'prior_revoke_flag', 'prior_revoke_dot_number'),
   },
   rows: (state, nowMs) => [
     {
@@ -76,10 +91,7 @@ const census: Dataset = {
       power_units: String(state.powerUnits),
       truck_units: String(state.powerUnits),
       total_drivers: String(state.powerUnits),
-      docket1prefix: state.docket.prefix,
-      docket1: state.docket.number,
-      // Says A as long as the docket exists, also when the authority was revoked.
-      docket1_status_code: 'A',
+      ...censusDocketsOf(state),
       prior_revoke_flag: 'N',
     },
   ],

@@ -18,13 +18,13 @@ function renderAction(dot: string, action: RegistrantAction, label: string): Htm
 }
 
 function renderRegistrant(state: RegistrantState): Html {
-  const { dot, docket, legalName, phone, outOfService } = state;
+  const { dot, docket, olderDockets, legalName, phone, outOfService } = state;
   const isActive = authorityOf(state, 'broker')?.status === 'Active';
   const bond = bondDollars(state);
   return html`
           <tr>
             <th scope="row">${legalName}</th>
-            <td data-label="Numbers">${docket.prefix} ${docket.number}, USDOT ${dot}</td>
+            <td data-label="Numbers">${[docket, ...olderDockets].map(({ prefix, number }) => `${prefix} ${number}`).join(', ')}, USDOT ${dot}</td>
             <td data-label="Broker authority">${describeAuthority(state)}${outOfService === null ? undefined : `, out of service since ${outOfService.on}`}</td>
             <td data-label="Bond">${bond === 0 ? 'none' : dollars.format(bond)}</td>
             <td data-label="Phone">

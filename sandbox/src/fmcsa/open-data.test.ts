@@ -49,6 +49,13 @@ describe('the datasets', () => {
     for (const absent of ['dba_name', 'company_officer_2', 'email_address']) expect(company).not.toHaveProperty(absent);
   });
 
+  it('az4n-8mr2: the MC number stands second where a forwarder’s number came first', async () => {
+    expect(await rows('az4n-8mr2', { $where: "docket2prefix = 'MC' and docket2 = '1044873'" })).toMatchObject([
+      { dot_number: '3077345', docket1prefix: 'FF', docket1: '41873' },
+    ]);
+    expect(await rows('az4n-8mr2', { docket1: '1044873' })).toEqual([]);
+  });
+
   it('inys-ebih: one row for each authority, with the bond', async () => {
     const found = await rows('inys-ebih', { usdot_number: '2415503', $order: 'op_auth_type' });
     expect(found).toMatchObject([

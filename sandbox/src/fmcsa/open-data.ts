@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { JsonAnswer } from '../json-service/json-server.ts';
 import { datasets, rowsOf } from './datasets.ts';
+import type { RegistrantState } from './registrant.ts';
 import type { Registry } from './registry.ts';
 import { query, SoqlError } from './soql.ts';
 
@@ -9,6 +10,14 @@ const dayMs = 86_400_000;
 function tokenOf(request: IncomingMessage, url: URL): string | undefined {
   const header = request.headers['x-app-token'];
   return (Array.isArray(header) ? header[0] : header) ?? url.searchParams.get('$$app_token') ?? undefined;
+}
+
+/** Most questions name one company, and the register may hold thousands. */
+function listStates(registry: Registry, ageDays: number, { searchParams }: URL): RegistrantState[] {
+  const dot = searchParams.get('dot_number') ?? searchParams.get('usdot_number');
+  if (dot === null) return registry.list(ageDays);
+  const state = registry.find(dot.replace(/^0+/, ''), ageDays);
+  return state ? [state] : [];
 }
 
 function refuse(status: number, code: string, message: string, data: object = {}): JsonAnswer {
@@ -27,7 +36,7 @@ export function answerOpenData(registry: Registry, token: string, ageDays: numbe
   if (dataset === undefined) return refuse(404, 'dataset.missing', 'Not found', { id });
   const dataMs = Date.now() - ageDays * dayMs;
   try {
-    const rows = query(rowsOf(dataset, registry.list(ageDays), dataMs), dataset.columns, url.searchParams);
+    const rows = query(rowsOf(dataset, listStates(registry, ageDays, url), dataMs), dataset.columns, url.searchParams);
     const changedAt = new Date(dataMs).toUTCString();
     return {
       status: 200,

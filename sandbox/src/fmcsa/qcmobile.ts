@@ -1,5 +1,5 @@
 import type { JsonAnswer } from '../json-service/json-server.ts';
-import { type AuthorityKind, authorityOf, bondDollars, liabilityDollars, type RegistrantState } from './registrant.ts';
+import { type AuthorityKind, authorityOf, bondDollars, type Docket, liabilityDollars, type RegistrantState } from './registrant.ts';
 import type { Registry } from './registry.ts';
 
 /** Addresses within the answers name the real host. */
@@ -134,7 +134,7 @@ function presentEntry(state: RegistrantState, oddities: QcOddities) {
   };
 }
 
-function presentAuthority(state: RegistrantState) {
+function presentAuthority(state: RegistrantState, docket: Docket) {
   const applicantID = Number(state.dot) % 100_000;
   const isFor = (kind: AuthorityKind) => (codeOf(state, kind) === 'A' ? 'Y' : 'N');
   return {
@@ -149,9 +149,9 @@ function presentAuthority(state: RegistrantState) {
       brokerAuthorityStatus: codeOf(state, 'broker'),
       commonAuthorityStatus: codeOf(state, 'property'),
       contractAuthorityStatus: 'N',
-      docketNumber: Number(state.docket.number),
+      docketNumber: Number(docket.number),
       dotNumber: Number(state.dot),
-      prefix: state.docket.prefix,
+      prefix: docket.prefix,
     },
     _links: { self: { href: `${realAddress}/services/carriers/${state.dot}/authority/${applicantID}` } },
   };
@@ -184,7 +184,8 @@ export function answerQcMobile(registry: Registry, key: string, oddities: QcOddi
   const [, dot, part] = /^\/qc\/services\/carriers\/(\d+)(\/authority)?$/.exec(path) ?? [];
   if (dot === undefined) return envelope('Not Found', 404);
   const state = registry.find(digitsOf(dot));
-  if (part !== undefined) return envelope(state ? [presentAuthority(state)] : []);
+  if (part !== undefined)
+    return envelope(state ? [...state.olderDockets, state.docket].map((docket) => presentAuthority(state, docket)) : []);
   return envelope(state ? presentEntry(state, oddities) : null);
 }
 

@@ -1,7 +1,9 @@
 /** A company in FMCSA's register, as the sandbox keeps it. Dates are `2026-10-29`. */
 export interface Registrant {
   dot: string;
-  docket: { prefix: 'MC' | 'FF'; number: string };
+  docket: Docket;
+  /** Numbers that the census lists before that one. */
+  olderDockets: Docket[];
   /** The newest last. An edit adds one, so that older data can still show the one before. */
   identities: { sinceMs: number; identity: Identity }[];
   authority: AuthorityEvent[];
@@ -9,6 +11,11 @@ export interface Registrant {
   outOfService: { on: string; reason: string } | null;
   addedOn: string;
   powerUnits: number;
+}
+
+export interface Docket {
+  prefix: 'MC' | 'FF';
+  number: string;
 }
 
 export interface Identity {
@@ -47,7 +54,8 @@ export interface Filing {
 /** What the register says about a company on one day. */
 export interface RegistrantState extends Identity {
   dot: string;
-  docket: Registrant['docket'];
+  docket: Docket;
+  olderDockets: Docket[];
   addedOn: string;
   powerUnits: number;
   outOfService: Registrant['outOfService'];

@@ -10,6 +10,8 @@ const Digits = z.string().regex(/^\d{1,8}$/, 'Give up to eight digits');
 /** An edit of a company. For a USDOT number that is not in the register it makes a new broker, which needs `mc` and `legalName`. */
 export const RegistrantEdit = z.strictObject({
   mc: Digits.optional(),
+  /** Freight forwarder numbers, which the census then lists before the MC number. */
+  olderFf: z.array(Digits).max(2, 'The census has three numbers at most').optional(),
   legalName: Text.optional(),
   dbaName: Text.nullable().optional(),
   street: Text.optional(),
@@ -67,14 +69,16 @@ export class Registry {
     return [...this.#registrants.values()].map((registrant) => stateAt(registrant, atMs));
   }
 
-  find(dot: string): RegistrantState | undefined {
+  find(dot: string, ageDays = 0): RegistrantState | undefined {
     const registrant = this.#registrants.get(dot);
-    return registrant && stateAt(registrant, Date.now());
+    return registrant && stateAt(registrant, Date.now() - ageDays * dayMs);
   }
 
   /** By the digits of a docket alone, as FMCSA searches. So an MC and an FF with the same digits are both found. */
   findByDocket(number: string): RegistrantState[] {
-    return this.list().filter(({ docket }) => docket.number === number);
+    return [...this.#registrants.values()]
+      .filter(({ docket, olderDockets }) => [...olderDockets, docket].some((one) => one.number === number))
+      .map((registrant) => stateAt(registrant, Date.now()));
   }
 
   findByName(name: string): RegistrantState[] {
@@ -83,18 +87,21 @@ export class Registry {
   }
 
   edit(dot: string, edit: RegistrantEdit): RegistrantState {
-    const { mc, brokerDays = 1_000, ...given } = edit;
+    const { mc, olderFf, brokerDays = 1_000, ...given } = edit;
+    const olderDockets = olderFf?.map((number) => ({ prefix: 'FF' as const, number }));
     const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Identity>;
     const known = this.#registrants.get(dot);
     if (known) {
       const last = known.identities.at(-1)?.identity;
       if (last) known.identities.push({ sinceMs: Date.now(), identity: { ...last, ...changes } });
       if (mc !== undefined) known.docket = { prefix: known.docket.prefix, number: mc };
+      if (olderDockets !== undefined) known.olderDockets = olderDockets;
       return stateAt(known, Date.now());
     }
     const created = z.object({ mc: Digits, legalName: Text }).parse({ mc, legalName: given.legalName });
     const identity: Identity = { ...blankIdentity, ...changes, legalName: created.legalName };
-    const registrant = createBroker(Digits.parse(dot), created.mc, identity, daysBefore(Date.now(), brokerDays));
+    const broker = createBroker(Digits.parse(dot), created.mc, identity, daysBefore(Date.now(), brokerDays));
+    const registrant = { ...broker, olderDockets: olderDockets ?? [] };
     this.#registrants.set(dot, registrant);
     return stateAt(registrant, Date.now());
   }

@@ -46,6 +46,7 @@ export function createBroker(dot: string, mc: string, identity: Identity, broker
   return {
     dot,
     docket: { prefix: 'MC', number: mc },
+    olderDockets: [],
     identities: [{ sinceMs: 0, identity }],
     authority: [granted('broker', brokerSince)],
     filings: [bond(mc, brokerSince)],
@@ -163,6 +164,8 @@ function listOthers(nowMs: number): Registrant[] {
   );
   const before = newPhone.identities[0]?.identity;
   if (before) newPhone.identities.push({ sinceMs: nowMs - dayMs, identity: { ...before, phone: '9295550116' } });
+  // It forwarded freight before it was a broker, so its MC number is not the first that the census lists.
+  newPhone.olderDockets.push({ prefix: 'FF', number: '41873' });
 
   const ownCarrier = (dot: string, mc: string, identity: Identity, years: number, powerUnits: number): Registrant => ({
     ...createBroker(dot, mc, identity, ago(years * 365)),

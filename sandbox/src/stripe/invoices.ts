@@ -17,7 +17,7 @@ export function subscriptionOf(world: World, invoice: Invoice): Subscription | u
 }
 
 /** The amount due and the balance that remains. A negative balance is credit. */
-function settle(total: number, balance: number): { amountDue: number; endingBalance: number } {
+function splitBalance(total: number, balance: number): { amountDue: number; endingBalance: number } {
   const sum = total + balance;
   return sum < smallestCharge ? { amountDue: 0, endingBalance: sum } : { amountDue: sum, endingBalance: 0 };
 }
@@ -35,7 +35,7 @@ export function draftInvoice(world: World, subscription: Subscription, { lines, 
   const id = newId(prefix);
   const now = world.now();
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
-  const { amountDue } = settle(total, customer.balance);
+  const { amountDue } = splitBalance(total, customer.balance);
   return {
     id,
     object: 'invoice',
@@ -130,7 +130,7 @@ export function saveDraft(world: World, subscription: Subscription, options: Inv
 }
 
 function takeFromBalance(world: World, customer: Customer, invoice: Invoice): void {
-  const { amountDue, endingBalance } = settle(invoice.total, customer.balance);
+  const { amountDue, endingBalance } = splitBalance(invoice.total, customer.balance);
   const amount = endingBalance - customer.balance;
   Object.assign(invoice, {
     starting_balance: customer.balance,

@@ -38,14 +38,14 @@ afterAll(async () => {
 const listen = (settings: object = {}) =>
   test.control('PUT', '/stripe/webhooks', { url, secret, retryMs: 5, events: ['customer.created'], ...settings });
 
-async function settle(): Promise<void> {
+async function settleWebhooks(): Promise<void> {
   const response = await test.control('POST', '/stripe/webhooks/settle', { url });
   expect(await response.json()).toEqual({ isSettled: true });
 }
 
 async function meet(...names: string[]): Promise<void> {
   for (const name of names) await test.sdk.customers.create({ name });
-  await settle();
+  await settleWebhooks();
 }
 
 /** In the order in which they were sent. */
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     await listen({ reorderMs: 50, events: ['*'] });
     // A payment causes all its events at once, so they are held back together on any machine.
     await test.control('POST', `/stripe/checkout/${checkout.id}/pay`, { card: '4242424242424242' });
-    await settle();
+    await settleWebhooks();
     expect(received.length).toBeGreaterThan(2);
     const newestFirst = (await test.sdk.events.list({ limit: received.length })).data.map(({ id }) => id);
     expect((await listDeliveries()).slice(-received.length).map(({ event }) => event)).toEqual(newestFirst);
@@ -113,7 +113,7 @@ describe('webhooks', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(190);
     await listen();
     expect((await test.control('POST', `/stripe/events/${received[0]?.id}/send`)).status).toBe(204);
-    await settle();
+    await settleWebhooks();
     expect(namesOf(received)).toEqual(['Ann', 'Ann']);
   });
 

@@ -1,39 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { productionEnv, productionKey } from '../testing/production-env.ts';
 import { readApiEnv, readDevelopmentEnv, readMigratorEnv, readWorkerEnv } from './env.ts';
 
-const key = `k1:${Buffer.alloc(32, 7).toString('base64url')}`;
-const shared = {
-  NODE_ENV: 'production',
-  PORT: '4000',
-  OPS_PORT: '4001',
-  WORKER_OPS_PORT: '4002',
-  PUBLIC_URL: 'https://app.headhaul.example',
-  WEB_ORIGINS: 'https://app.headhaul.example',
-  EXTENSION_IDS: '',
-  REDIS_URL: 'rediss://redis.internal',
-  MAIL_FROM: 'Headhaul <hello@headhaul.example>',
-  LINK_KEYS: key,
-  GOOGLE_ISSUER: 'https://accounts.google.com',
-  GOOGLE_CLIENT_ID: 'a',
-  GOOGLE_CLIENT_SECRET: 'b',
-  MICROSOFT_ISSUER: 'https://login.microsoftonline.com/tenant/v2.0',
-  MICROSOFT_CLIENT_ID: 'c',
-  MICROSOFT_CLIENT_SECRET: 'd',
-  MAIL_SEAL_PUBLIC_KEY: key,
-  FILES_STORE: 's3',
-  FILES_S3_BUCKET: 'papers',
-  FILES_S3_REGION: 'us-east-1',
-};
+const shared = { ...productionEnv, FILES_STORE: 's3', FILES_S3_BUCKET: 'documents', FILES_S3_REGION: 'us-east-1' };
 const api = {
   ...shared,
   DATABASE_APP_URL: 'postgres://app@db.internal/headhaul?sslmode=verify-full',
-  TOKEN_KEYS: key,
+  TOKEN_KEYS: productionKey,
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
 };
 const worker = {
   ...shared,
   DATABASE_WORKER_URL: 'postgres://worker@db.internal/headhaul?sslmode=verify-full',
-  MAIL_SEAL_PRIVATE_KEYS: key,
+  MAIL_SEAL_PRIVATE_KEYS: productionKey,
   SMTP_URL: 'smtps://mail.internal',
 };
 

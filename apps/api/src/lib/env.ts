@@ -257,14 +257,14 @@ export function readWorkerEnv(source: Source = process.env): WorkerEnv {
   return { ...readShared('worker', source), ...read(ownSecrets.worker, source), service: 'worker' };
 }
 
-/** How to tell from each address that it uses TLS. For Postgres the certificate must be verified too. */
+/** How to tell from each address that it uses TLS and verifies the certificate. Redis and HTTPS always verify it. */
 const tlsAddresses: Record<string, (url: URL) => boolean> = {
   DATABASE_APP_URL: isVerifiedPostgres,
   DATABASE_WORKER_URL: isVerifiedPostgres,
   DATABASE_MIGRATOR_URL: isVerifiedPostgres,
   DATABASE_ADMIN_URL: isVerifiedPostgres,
   REDIS_URL: ({ protocol }) => protocol === 'rediss:',
-  SMTP_URL: ({ protocol, searchParams }) => protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
+  SMTP_URL: isVerifiedSmtp,
   PUBLIC_URL: isHttps,
   GOOGLE_ISSUER: isHttps,
   MICROSOFT_ISSUER: isHttps,
@@ -287,7 +287,12 @@ function isHttps({ protocol }: URL): boolean {
 }
 
 function isVerifiedPostgres({ searchParams }: URL): boolean {
-  return searchParams.get('sslmode') === 'verify-full';
+  return searchParams.getAll('sslmode').join() === 'verify-full';
+}
+
+function isVerifiedSmtp({ protocol, searchParams }: URL): boolean {
+  const isTls = protocol === 'smtps:' || searchParams.getAll('requireTLS').join() === 'true';
+  return isTls && !searchParams.getAll('tls.rejectUnauthorized').includes('false');
 }
 
 /** Refuses connections without TLS: a listener between us and the database could read the data of every company. */

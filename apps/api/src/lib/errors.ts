@@ -7,7 +7,7 @@ export interface AppErrorDetails {
   reason?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  confirm?: 'DOUBLE_BOOKING' | 'FACTOR';
+  confirm?: 'DOUBLE_BOOKING' | 'FACTOR' | 'FIT';
   allowedNext?: string[];
   limit?: NonNullable<Problem['limit']>;
   current?: unknown;

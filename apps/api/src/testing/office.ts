@@ -38,10 +38,13 @@ export function deliveryAt(input: Partial<StopInput> = {}): StopInput {
   return { kind: 'DELIVERY', city: 'Atlanta', state: 'GA', day: dayFromNow(2), time: '14:00', ...input };
 }
 
+/** Nobody said where most drivers of a test are, so whether they can make a load isn't known. */
+const anyDriver = { anyway: { reason: 'Any driver will do' } };
+
 /** What a form sends for a van load from Dallas to Atlanta, tomorrow to the day after. */
 export function loadInput(input: Partial<LoadInput> = {}): LoadInput {
   const broker = input.brokerId || input.brokerMc ? {} : { brokerName: `Broker ${next()}` };
-  return { ...broker, stops: [pickupAt(), deliveryAt()], linehaulCents: 250_000, loadedMiles: 781, ...input };
+  return { ...broker, ...anyDriver, stops: [pickupAt(), deliveryAt()], linehaulCents: 250_000, loadedMiles: 781, ...input };
 }
 
 /** Confirms double bookings, unless the test says otherwise. */
@@ -99,7 +102,11 @@ export async function plantLoad(api: TestApp, client: TestClient, load: PlantedL
 /** What the edit form sends for a load that was opened and not touched. */
 export function toLoadInput(load: Load): LoadInput {
   const pick = <T>(from: object, keys: object) => Object.fromEntries(Object.entries(from).filter(([key]) => key in keys)) as T;
-  return { ...pick<LoadInput>(load, LoadInput.shape), stops: load.stops.map((stop) => pick<StopInput>(stop, StopInput.shape)) };
+  return {
+    ...pick<LoadInput>(load, LoadInput.shape),
+    ...anyDriver,
+    stops: load.stops.map((stop) => pick<StopInput>(stop, StopInput.shape)),
+  };
 }
 
 /** The broker has paid this many loads within 20 days and in full. */

@@ -6,6 +6,7 @@ import '../../src/theme/tokens.css';
 import '../../src/theme/page.css';
 import '../../src/popup/popup.css';
 import '../../src/popup/boards.css';
+import '../../src/panel/ask/ask.css';
 import '../../src/popup/mail-panel.css';
 
 const root = document.getElementById('root');

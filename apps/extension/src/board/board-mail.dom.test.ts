@@ -1,58 +1,16 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromBoardMail, MailAnswer, MailQuestion, RowMail } from '../mail/messages.ts';
+import type { MailAnswer, MailQuestion, RowMail } from '../mail/messages.ts';
 import { demoConfig } from './config/demo.ts';
-import { readKey } from './read/read-row.ts';
-import { type DemoBoard, type DemoLayout, openDemoBoard } from './testing/demo-board.ts';
-import {
-  demo,
-  endRun,
-  eventually,
-  hostOf,
-  labelOf,
-  openRoots,
-  press,
-  pressRead,
-  roots,
-  start,
-  stopClock,
-  truthOf,
-} from './testing/demo-run.ts';
+import { openDemoBoard } from './testing/demo-board.ts';
+import { demo, eventually, hostOf, labelOf, press, pressRead, roots, start, stopClock, truthOf } from './testing/demo-run.ts';
+import { beginMails, buttonOf, endMails, insideOf, mailRun, noteOf, numberOf, open, wordsOf, writes } from './testing/mail-run.ts';
+import { stubSight } from './testing/seen.ts';
 
-beforeEach(openRoots);
-afterEach(endRun);
+beforeEach(beginMails);
+afterEach(endMails);
 
-let told: FromBoardMail[] = [];
-let answer: (message: FromBoardMail) => Promise<unknown> = async () => null;
-
-beforeEach(() => {
-  // This document has no layer above the others.
-  HTMLElement.prototype.showPopover = () => undefined;
-});
-
-afterEach(() => {
-  told = [];
-  answer = async () => null;
-});
-
-const insideOf = (row: Element) => roots.get(row.querySelector('hh-row') as Element);
-const buttonOf = (row: Element) => insideOf(row)?.querySelector('.mail button') as HTMLButtonElement;
-const noteOf = (row: Element) => insideOf(row)?.querySelector('.mail .note')?.textContent;
-const wordsOf = (row: Element) => (buttonOf(row).hidden ? null : buttonOf(row).textContent);
-const keyOf = (row: Element) => readKey(row, demoConfig.key) ?? '';
-const numberOf = (row: Element) => Number(keyOf(row).slice(3));
 const popover = () => roots.get(document.querySelector('hh-mail') as Element);
-const writes = () => told.filter((message) => message.type === 'mail:write');
-
-async function open(layout: DemoLayout = 'wide', config = demoConfig): Promise<DemoBoard> {
-  const board = await openDemoBoard(layout);
-  start(undefined, config, async (message) => {
-    told.push(message);
-    return message.type === 'mail:rows' ? { mails: {}, isWhole: false } : answer(message);
-  });
-  await eventually(() => expect(document.querySelectorAll('hh-row')).toHaveLength(12));
-  return board;
-}
 
 const shows = (mail: RowMail): MailAnswer => ({ kind: 'ROW', mail });
 const question: MailQuestion = {
@@ -60,6 +18,7 @@ const question: MailQuestion = {
   to: 'loads1@harborpine.example',
   isToChosen: true,
   from: 'dispatch@northline.example',
+  driver: null,
   subject: 'Joliet, IL to Columbus, OH',
   beginning: 'Is it still open?',
   warnings: [{ tone: 'need', text: 'Ben wrote 12 min ago, rate was $2,200, now $2,400.' }],
@@ -72,14 +31,21 @@ describe('the button', () => {
     const board = await open();
     for (const row of board.rows()) {
       const hasAddress = numberOf(row) % 4 !== 0;
-      expect([wordsOf(row), noteOf(row)]).toEqual(hasAddress ? ['Email', ''] : [null, 'No email address']);
+      const { rateCents, isEstimate } = truthOf(board, row);
+      const why = rateCents === null || isEstimate ? 'No rate posted' : '';
+      // The first rows don't know yet whether the board shows addresses where they are looked for.
+      await eventually(() => expect([wordsOf(row), noteOf(row)]).toEqual(hasAddress ? ['Email', why] : [null, 'No email address']));
       if (hasAddress) expect(buttonOf(row).getAttribute('aria-label')).toMatch(/^Email broker, .+, [A-Z]{2} to .+, [A-Z]{2}$/);
     }
   });
 
   it('says where the address is on a board that shows it only in the opened load', async () => {
     const board = await open('compact');
-    for (const row of board.rows()) expect([wordsOf(row), noteOf(row)]).toEqual([null, 'Address inside the load']);
+    for (const row of board.rows()) expect([wordsOf(row), noteOf(row)]).toEqual([null, 'Open the load for its email']);
+    demo.run?.stop();
+    const { detail: _, ...withoutDetail } = demoConfig;
+    const blind = await open('compact', withoutDetail);
+    for (const row of blind.rows()) expect([wordsOf(row), noteOf(row)]).toEqual([null, 'Address inside the load']);
   });
 
   it('is absent where the configuration says so', async () => {
@@ -94,7 +60,7 @@ describe('the button', () => {
     const [message] = writes();
     expect(message?.load.emails).toEqual([{ address: 'loads1@harborpine.example', from: 'contact' }]);
     expect(message?.load).toMatchObject({ board: 'demo', reference: 'HP-0001', origin: { city: 'Joliet', state: 'IL' } });
-    expect(JSON.stringify(told)).not.toContain('loads2@');
+    expect(JSON.stringify(mailRun.told)).not.toContain('loads2@');
   });
 
   it('does nothing on a click that the page’s script made', async () => {
@@ -116,13 +82,13 @@ describe('the button', () => {
   });
 
   it('does nothing on the second click of a double click, or while a key is held down', async () => {
-    answer = async () => shows({ kind: 'SENDING', opId: 'x', undoUntilMs: Date.now() + 3_600_000 });
+    mailRun.answer = async () => shows({ kind: 'SENDING', opId: 'x', undoUntilMs: Date.now() + 3_600_000 });
     const board = await open();
     const row = board.rows()[1] as Element;
     press(buttonOf(row));
     await eventually(() => expect(noteOf(row)).toBe('Sending…'));
     press(buttonOf(row), { detail: 2 });
-    expect(told.some(({ type }) => type === 'mail:undo')).toBe(false);
+    expect(mailRun.told.some(({ type }) => type === 'mail:undo')).toBe(false);
     for (const [key, repeat] of [
       ['Enter', true],
       [' ', true],
@@ -157,7 +123,7 @@ describe('the button', () => {
 
   it('never writes to another load’s broker while rows exchange their loads', async () => {
     // The office knows of no mail, so a load can be clicked again.
-    answer = async () => ({ kind: 'NOTHING' });
+    mailRun.answer = async () => ({ kind: 'NOTHING' });
     const board = await open();
     let seed = 7;
     const next = (below: number) => {
@@ -196,7 +162,7 @@ describe('the button', () => {
 
 describe('what the row says after the click', () => {
   const after = async (given: unknown) => {
-    answer = async () => given;
+    mailRun.answer = async () => given;
     const board = await open();
     const row = board.rows()[1] as Element;
     press(buttonOf(row));
@@ -219,12 +185,12 @@ describe('what the row says after the click', () => {
     ['signed out', { kind: 'REFUSED', text: 'You’re signed out', place: 'SIGN_IN' }, ['Sign in', 'You’re signed out']],
     [
       'emailed',
-      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 12 * 60_000, isSure: true, postedCents: null, askedCents: null }),
-      ['✓ Emailed 12 min ago · Ann', ''],
+      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 2.5 * 3_600_000, isSure: true, postedCents: null, askedCents: null }),
+      ['✓ Emailed 2 h ago · Ann', ''],
     ],
     [
       'emailed, rate moved',
-      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 2 * 3_600_000, isSure: true, postedCents: 10_000, askedCents: null }),
+      shows({ kind: 'EMAILED', who: 'Ann', atMs: Date.now() - 2.5 * 3_600_000, isSure: true, postedCents: 10_000, askedCents: null }),
       ['✓ Ann, 2 h ago', expect.stringMatching(/^rate up \$/)],
     ],
   ])('%s', async (_, given, expected) => {
@@ -242,15 +208,15 @@ describe('what the row says after the click', () => {
 
   it('an undo tells which mail', async () => {
     const { row } = await after(shows({ kind: 'SENDING', opId: 'that one', undoUntilMs: Date.now() + 3_600_000 }));
-    answer = async () => ({ kind: 'NOTHING' });
+    mailRun.answer = async () => ({ kind: 'NOTHING' });
     press(buttonOf(row));
-    expect(told.at(-1)).toEqual({ type: 'mail:undo', opId: 'that one' });
+    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'that one' });
     await eventually(() => expect([wordsOf(row), noteOf(row)]).toEqual(['Email', '']));
   });
 
   it('a worker that was stopped is asked again by the same click', async () => {
     let times = 0;
-    answer = async () => {
+    mailRun.answer = async () => {
       times += 1;
       if (times === 1) throw new Error('The message port closed before a response was received.');
       return times === 2 ? undefined : shows({ kind: 'NOT_SENT', why: 'x' });
@@ -262,11 +228,25 @@ describe('what the row says after the click', () => {
     expect(new Set(writes().map(({ opId }) => opId)).size).toBe(1);
     expect(writes()).toHaveLength(3);
   });
+
+  it('says so when it was covered, until the pointer leaves', async () => {
+    const { say } = stubSight();
+    const board = await open();
+    const [row] = board.rows() as [Element];
+    const enter = () => buttonOf(row).dispatchEvent(new Event('pointerenter'));
+    enter();
+    say(insideOf(row)?.querySelector('.mail') as Element, false);
+    press(buttonOf(row));
+    const words = () => roots.get(document.querySelector('hh-note') as Element)?.textContent;
+    expect([words(), writes()]).toEqual(['The page covered this button. Click it again', []]);
+    buttonOf(row).dispatchEvent(new Event('pointerleave'));
+    expect(document.querySelector('hh-note')).toBeNull();
+  });
 });
 
 describe('the popover', () => {
   const ask = async (differs: Partial<MailQuestion> = {}, { hasFocus = true } = {}) => {
-    answer = async ({ type }) =>
+    mailRun.answer = async ({ type }) =>
       type === 'mail:write' ? { kind: 'ASKS', opId: 'asked', key: 'this one', question: { ...question, ...differs } } : { kind: 'NOTHING' };
     const board = await open();
     const row = board.rows()[1] as Element;
@@ -295,9 +275,9 @@ describe('the popover', () => {
   it('sends by the user’s click alone, with the key of its question', async () => {
     await ask();
     partOf('.send').dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    expect(told.some(({ type }) => type === 'mail:confirm')).toBe(false);
+    expect(mailRun.told.some(({ type }) => type === 'mail:confirm')).toBe(false);
     pressRead(partOf('.send'));
-    expect(told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
+    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
     expect(document.querySelector('hh-mail')).toBeNull();
   });
 
@@ -309,7 +289,7 @@ describe('the popover', () => {
     expect(early.defaultPrevented).toBe(true);
     (partOf('.send') as HTMLButtonElement).disabled = false;
     press(partOf('.send'));
-    expect(told.some(({ type }) => type === 'mail:confirm')).toBe(false);
+    expect(mailRun.told.some(({ type }) => type === 'mail:confirm')).toBe(false);
     expect(popover()).toBeDefined();
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true });
     partOf('.send').dispatchEvent(held);
@@ -333,8 +313,21 @@ describe('the popover', () => {
     buttonOf(row).focus = focused;
     partOf('.send').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(document.querySelector('hh-mail')).toBeNull();
-    expect(told.at(-1)).toEqual({ type: 'mail:undo', opId: 'asked' });
+    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'asked' });
     expect(focused).toHaveBeenCalledOnce();
+  });
+
+  it('may be followed by an undo, though it lay over the button', async () => {
+    const { say } = stubSight();
+    const row = await ask();
+    const button = insideOf(row)?.querySelector('.mail') as Element;
+    say(button, false);
+    mailRun.answer = async () => shows({ kind: 'SENDING', opId: 'asked', undoUntilMs: Date.now() + 3_600_000 });
+    pressRead(partOf('.send'));
+    await eventually(() => expect(noteOf(row)).toBe('Sending…'));
+    say(button, true);
+    press(buttonOf(row));
+    await eventually(() => expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'asked' }));
   });
 
   it('waits for a choice where the address stands only in the comments', async () => {
@@ -352,7 +345,7 @@ describe('the popover', () => {
     await ask({ blocked: { text: 'The subject is empty.', place: 'MAILBOXES' } });
     expect(popover()?.textContent).toContain('The subject is empty.');
     pressRead(partOf('.send'));
-    expect(told.at(-1)).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
+    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
   });
 
   it('leaves no trace when the board is switched off', async () => {

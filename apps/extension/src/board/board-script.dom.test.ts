@@ -39,9 +39,9 @@ test('does what the worker orders, and undoes it', async () => {
     'board:hello',
     'READING',
   ]);
-  expect(script.receive({ type: 'board:orders', orders: { work: null } })).toEqual({ state: 'OFF', rows: 0, judged: null });
+  expect(script.receive({ type: 'board:orders', orders: { work: null } })).toEqual({ state: 'OFF', rows: 0, judged: null, unread: [] });
   expect(document.documentElement.outerHTML).toBe(before);
-  expect(sent.at(-1)).toEqual({ type: 'board:report', report: { state: 'OFF', rows: 0, judged: null } });
+  expect(sent.at(-1)).toEqual({ type: 'board:report', report: { state: 'OFF', rows: 0, judged: null, unread: [] } });
   script.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { LivePort } from '../live/page-live.ts';
 import type { FromBoardMail } from '../mail/messages.ts';
-import type { MatchesAnswer } from '../panel/matches/messages.ts';
+import type { MatchesAnswer, RuleCounts } from '../panel/matches/messages.ts';
 import type { FromBoardPanel, RowAnswer } from '../panel/messages.ts';
 import type { TeachFromPage } from '../teach/messages.ts';
 import { type BoardCounts, type BoardOrders, type BoardReport, type FromBoard, isBoardOrders, isToBoard } from './messages.ts';
@@ -22,14 +22,14 @@ export interface BoardScript {
   /** Whether the user would miss it on this page. */
   isAtWork(): boolean;
   /** A message from our own worker. Returns the answer, or undefined when there is none. */
-  receive(raw: unknown): BoardReport | BoardCounts | RowAnswer | MatchesAnswer | null | undefined;
+  receive(raw: unknown): BoardReport | BoardCounts | RowAnswer | MatchesAnswer | RuleCounts | null | undefined;
   stop(): void;
 }
 
 /** The worker may be starting just now, or be replaced by a newer one. */
 const helloAgainAfterMs = [1_000, 5_000, 30_000];
 const nothing = JSON.stringify(null);
-const offReport: BoardReport = { state: 'OFF', rows: 0, judged: null };
+const offReport: BoardReport = { state: 'OFF', rows: 0, judged: null, unread: [] };
 
 /** What runs on a board's page: it does what the worker orders and tells it how it goes. */
 export function createBoardScript({ document, page, send, connectLive }: Surroundings): BoardScript {
@@ -98,6 +98,9 @@ export function createBoardScript({ document, page, send, connectLive }: Surroun
       if (raw.type === 'board:count') return run?.takeCounts() ?? null;
       if (raw.type === 'board:row') return run?.readKey(raw.key) ?? { state: 'OFF', load: null };
       if (raw.type === 'board:matches') return run?.listMatches(raw.order, raw.isAnew) ?? null;
+      if (raw.type === 'board:count-rules') return run?.countRules(raw.rules) ?? null;
+      if (raw.type === 'board:brokers') run?.askBrokers();
+      if (raw.type === 'board:look') run?.lookAgain();
       if (raw.type === 'board:orders') {
         wasTold = true;
         clearTimeout(again);

@@ -1,7 +1,8 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { RateMarks } from '@headhaul/contracts/boards/postings';
-import type { BoardId } from '@headhaul/domain/boards/board-load';
+import type { BoardField, BoardId } from '@headhaul/domain/boards/board-load';
 import type { FilterPart } from '@headhaul/domain/boards/filters/filter-stack';
+import type { BoardRule } from '@headhaul/domain/boards/filters/rules';
 import type { PageCounts } from '@headhaul/domain/boards/health/page-counts';
 import type { PackNews } from '../packs/pack-news.ts';
 
@@ -21,7 +22,12 @@ export interface BoardReport {
   rows: number;
   /** How the last rows were read, and with which version of the configuration. Null while nothing is read. */
   judged: { version: number; rows: number; quorumPct: number } | null;
+  /** Fields that the page doesn't show any more where they stood. Rows say nothing about them. */
+  unread: BoardField[];
 }
+
+/** Whether another configuration is wanted: the page can't be read, or not all of it. */
+export const needsRepair = ({ state, unread }: Pick<BoardReport, 'state' | 'unread'>) => state === 'DEGRADED' || unread.length > 0;
 
 /** What was counted since the last time, for the health report. */
 export interface BoardCounts extends PageCounts {
@@ -49,14 +55,20 @@ export interface BoardOrders {
 
 /**
  * To the board's page. The answer to `board:count` is `BoardCounts` or null, to `board:row` a `RowAnswer`, to `board:matches` a
- * `MatchesAnswer` or null, to the others a `BoardReport`.
+ * `MatchesAnswer` or null, to `board:count-rules` a `RuleCounts` or null, to the others a `BoardReport`.
  */
 export type ToBoard =
   | { type: 'board:orders'; orders: BoardOrders }
   | { type: 'board:ask' }
   | { type: 'board:count' }
+  /** Somebody marked a broker: what rows say of theirs is asked anew. */
+  | { type: 'board:brokers' }
+  /** Reads the page anew: the user hopes that it can be read again. */
+  | { type: 'board:look' }
   /** Reads the row of this key anew. */
   | { type: 'board:row'; key: string }
+  /** What these rules would find among the rows that were seen. */
+  | { type: 'board:count-rules'; rules: BoardRule[] }
   /** Which of the rows that were seen match. `isAnew`: counts from here on. */
   | { type: 'board:matches'; order: MatchOrder; isAnew: boolean };
 
@@ -70,8 +82,10 @@ export function isBoardOrders(raw: unknown): raw is BoardOrders {
 export function isToBoard(raw: unknown): raw is ToBoard {
   if (!isObject(raw)) return false;
   if (raw.type === 'board:row') return typeof raw.key === 'string';
+  if (raw.type === 'board:count-rules') return Array.isArray(raw.rules);
   if (raw.type === 'board:matches') return typeof raw.order === 'string' && typeof raw.isAnew === 'boolean';
-  return raw.type === 'board:ask' || raw.type === 'board:count' || (raw.type === 'board:orders' && isBoardOrders(raw.orders));
+  if (raw.type === 'board:ask' || raw.type === 'board:count' || raw.type === 'board:brokers' || raw.type === 'board:look') return true;
+  return raw.type === 'board:orders' && isBoardOrders(raw.orders);
 }
 
 /** A board that was opened, or to which the user has come back. */
@@ -79,9 +93,14 @@ export function isHello(raw: unknown): boolean {
   return isObject(raw) && raw.type === 'board:hello';
 }
 
-/** From the popup. The answer is a `BoardsView`. */
+/**
+ * From the popup. The answer is a `BoardsView`, to `boards:tally` with what was seen. `boards:look` looks for a configuration that can read the
+ * boards whose pages have changed.
+ */
 export type FromPopup =
   | { type: 'boards:view' }
+  | { type: 'boards:tally' }
+  | { type: 'boards:look' }
   | { type: 'boards:switch'; board: BoardId; isOn: boolean }
   | { type: 'boards:lowest'; cents: number | null }
   | { type: 'boards:share-counts'; isOn: boolean };
@@ -92,6 +111,12 @@ export interface BoardView {
   isOn: boolean;
   /** Null when no tab shows the board. */
   report: BoardReport | null;
+  /** Since when its page is in the report's state. */
+  sinceMs: number | null;
+  /** Where the user searches on it. Null for what was taught, which has no one page. */
+  url: string | null;
+  /** The site that the browser must allow before anything is read there. Null: it is allowed. */
+  lackingSite: string | null;
   /** What became of the board's last pack. Null for nothing new. */
   news: PackNews | null;
 }
@@ -104,4 +129,16 @@ export interface BoardsView {
   isSharingCounts: boolean;
   /** Whether this browser can check the signatures of packs. One that can't takes none. */
   canUpdate: boolean;
+  /** When we last looked for newer configurations. */
+  lookedAtMs: number | null;
+  /** Null where nobody has asked for it: each page goes through all that was seen. */
+  tallies: BoardTallies | null;
 }
+
+/** What the user has seen of a board's search, and how much of it matches. `hasFilter` is false when nothing can match. */
+export interface BoardTally {
+  seen: number;
+  matched: number;
+  hasFilter: boolean;
+}
+export type BoardTallies = Partial<Record<BoardId, BoardTally>>;

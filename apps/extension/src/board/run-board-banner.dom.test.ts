@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoConfig } from './config/demo.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
-import { demo, endRun, eventually, expectTrue, openRoots, over240, press, roots, start } from './testing/demo-run.ts';
+import { demo, endRun, eventually, expectTrue, labelOf, openRoots, over240, press, roots, start } from './testing/demo-run.ts';
 
 beforeEach(openRoots);
 afterEach(endRun);
@@ -76,5 +76,61 @@ describe('the banner of a page that changed', () => {
     results.id = 'pane';
     await eventually(() => expect(demo.reports.at(-1)?.state).toBe('DEGRADED'));
     expect(document.querySelector('hh-banner')).toBeNull();
+  });
+});
+
+describe('the banner of a page with a field that moved', () => {
+  const titleOf = () => roots.get(document.querySelector('hh-banner') as Element)?.querySelector('[role="status"]')?.textContent ?? null;
+  const rates = () => [...document.querySelectorAll('[data-test="rate-total"], [data-moved="rate-total"]')];
+  const dismiss = () => press(roots.get(document.querySelector('hh-banner') as Element)?.querySelector('.close') as Element);
+
+  /** All the rates at once, as a new version of the page does it. */
+  function move(isBack = false): void {
+    for (const rate of rates()) {
+      rate.toggleAttribute('data-moved', !isBack);
+      if (isBack) rate.setAttribute('data-test', 'rate-total');
+      else rate.removeAttribute('data-test');
+      rate.setAttribute('data-moved', 'rate-total');
+      rate.append('');
+    }
+  }
+
+  const expectNoRates = (rows: readonly Element[]) =>
+    eventually(() => {
+      for (const row of rows) {
+        expect(labelOf(row)).toMatch(/: Rate per mile not known\. Rate not read$/);
+        expect(row.getAttribute('data-hh')).toBeNull();
+      }
+    });
+
+  it('names it, rows say nothing of it, and all comes back with it', async () => {
+    const board = await openDemoBoard('wide', { shown: 24 });
+    start(over240);
+    await eventually(() => expectTrue(board));
+    expect(titleOf()).toBeNull();
+    expect(demo.run?.report()).toMatchObject({ state: 'READING', unread: [] });
+    move();
+    await expectNoRates(board.rows());
+    expect(titleOf()).toBe('Rates can’t be read on this page. Figures and filter rules that need them are off. The rest works.');
+    expect(demo.run?.report()).toMatchObject({ state: 'READING', rows: 24, unread: ['rateTotal'] });
+    expect(demo.reports.at(-1)?.unread).toEqual(['rateTotal']);
+    move(true);
+    await eventually(() => expectTrue(board));
+    expect(titleOf()).toBeNull();
+    expect(demo.reports.at(-1)?.unread).toEqual([]);
+  });
+
+  it('is another one than that of a page that can’t be read at all, also when one of them was dismissed', async () => {
+    const board = await openDemoBoard('wide', { shown: 24 });
+    start(over240);
+    await eventually(() => expectTrue(board));
+    move();
+    await eventually(() => expect(titleOf()).toContain('Rates can’t be read'));
+    dismiss();
+    expect(titleOf()).toBeNull();
+    const results = board.container.closest('#results') as Element;
+    results.id = 'pane';
+    await eventually(() => expect(titleOf()).toContain('Layout changed'));
+    expect(demo.reports.at(-1)).toMatchObject({ state: 'DEGRADED', unread: [] });
   });
 });

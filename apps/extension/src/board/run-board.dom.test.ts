@@ -29,7 +29,7 @@ describe.each(['wide', 'compact', 'cards'] as const)('rows of the layout %s', (l
     const board = await openDemoBoard(layout);
     start(over240);
     await eventually(() => expectTrue(board));
-    expect(demo.run?.report()).toEqual({ state: 'READING', rows: 12, judged: { version: 1, rows: 12, quorumPct: 100 } });
+    expect(demo.run?.report()).toEqual({ state: 'READING', rows: 12, judged: { version: 1, rows: 12, quorumPct: 100 }, unread: [] });
     expect(new Set(board.rows().map((row) => row.getAttribute('data-hh')))).toEqual(new Set(['match', 'dim', null]));
   });
 
@@ -97,6 +97,19 @@ describe('matches', () => {
     expect(answer?.heldBack[0]?.rule).toBe('Rate per mile, all miles');
     const anew = demo.run?.listMatches('NEW', true);
     expect([anew?.seen, anew?.matched]).toEqual([12, keysNow().length]);
+  });
+
+  it('stay when the list goes, until another one is there', async () => {
+    const board = await openDemoBoard('wide');
+    start(over240);
+    await eventually(() => expectTrue(board));
+    const before = demo.run?.listMatches('NEW', false);
+    board.container.remove();
+    await eventually(() => expect(demo.reports.at(-1)?.state).not.toBe('READING'));
+    expect(demo.run?.listMatches('NEW', false)).toMatchObject({ matched: before?.matched, rows: before?.rows });
+    for (const row of board.rows().slice(6)) row.remove();
+    document.querySelector('#results > div')?.append(board.container);
+    await eventually(() => expect(demo.run?.listMatches('NEW', false)).toMatchObject({ state: 'READING', seen: 6 }));
   });
 
   it('follow a changed filter, and are none without one', async () => {
@@ -253,11 +266,14 @@ describe('a page that changes', () => {
     const board = await openDemoBoard('wide');
     start(over240);
     await eventually(() => expectTrue(board));
+    const before = demo.run?.listMatches('NEW', false);
+    expect(before?.matched).toBeGreaterThan(0);
     const cells = board.rows().map((row) => row.querySelector('[data-test="origin"]') as Element);
     for (const cell of cells) cell.setAttribute('data-test', 'from');
     for (const cell of cells) cell.textContent = `${cell.textContent} `;
     await eventually(() => expect(demo.reports.at(-1)?.state).toBe('DEGRADED'));
     expect(document.querySelectorAll('hh-row, [data-hh]')).toHaveLength(0);
+    expect(demo.run?.listMatches('NEW', false)).toEqual({ ...before, state: 'DEGRADED' });
     for (const cell of cells) cell.setAttribute('data-test', 'origin');
     for (const cell of cells) cell.textContent = cell.textContent.trim();
     await eventually(() => expect(demo.reports.at(-1)?.state).toBe('READING'));

@@ -1,23 +1,25 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
-import { compileStack } from '@headhaul/domain/boards/filters/filter-stack';
-import { createPageCounter } from '@headhaul/domain/boards/health/page-counts';
-import { createPageHealth } from '@headhaul/domain/boards/health/page-health';
+import { isFingerprintWhole } from '@headhaul/domain/boards/freight';
+import { isFactorable } from '@headhaul/domain/factoring/approvals';
 import type { LivePort } from '../live/page-live.ts';
 import type { FromBoardMail } from '../mail/messages.ts';
 import { createPageMail } from '../mail/page-mail.ts';
 import type { MatchesAnswer } from '../panel/matches/messages.ts';
-import { createSeenRows } from '../panel/matches/seen-rows.ts';
-import type { FromBoardPanel, OpenAnswer, RowAnswer } from '../panel/messages.ts';
+import { createSeenRows, type SeenRows } from '../panel/matches/seen-rows.ts';
+import { byHand, type FromBoardPanel, type OpenAnswer, type RowAnswer } from '../panel/messages.ts';
 import { createPageBrokers } from '../panel/page/page-brokers.ts';
-import { type Decision, decideRow } from './decide/decide-row.ts';
+import { createRowDecider } from './decide/row-decider.ts';
 import { createDecorator } from './draw/decorator.ts';
 import { createMailPopover } from './draw/mail-popover.ts';
 import { isOwnElement } from './draw/own-element.ts';
 import { createPausedBanner } from './draw/paused-banner.ts';
 import type { BoardCounts, BoardReport, BoardState, BoardWork, MatchOrder } from './messages.ts';
 import { attributesOf, isReadable } from './read/compile.ts';
-import { createHeadTexts, type RowRead, readKey, readRow } from './read/read-row.ts';
+import { createPageJudge } from './read/page-judge.ts';
+import { createPageReader, localToday } from './read/page-reader.ts';
+import { readKey } from './read/read-row.ts';
 import { followList, type ListFollower } from './watch/follow-list.ts';
+import { createSharedKeys } from './watch/shared-keys.ts';
 import { type RowWatch, watchRows } from './watch/watch-rows.ts';
 
 export interface BoardRun {
@@ -26,10 +28,15 @@ export interface BoardRun {
   takeCounts(): BoardCounts | null;
   /** Other filters, without touching anything else: the user may be in the middle of a mail. */
   setFilters(wanted: Omit<BoardWork, 'config'>): void;
+  /** What is known about a broker has changed. */
+  askBrokers(): void;
+  /** Reads the page anew, on the user's click. */
+  lookAgain(): void;
   /** Reads the row of this key anew, for the side panel. */
   readKey(key: string): RowAnswer;
   /** Which of the rows that the user has seen match. `isAnew`: counts from the rows on the page now. */
   listMatches(order: MatchOrder, isAnew: boolean): MatchesAnswer;
+  countRules: SeenRows['countRules'];
   /** Ends everything and leaves no trace. */
   stop(): void;
 }
@@ -51,71 +58,33 @@ interface RunOptions extends BoardWork {
 /** After so many rows the worker is told how well they were read, so that it can compare versions of the configuration. */
 const toldAfterRows = 20;
 
-/** Firefox opens a sidebar only from our own button. */
-const openByHand = 'To see this load, press the Headhaul button in the toolbar, then “Side panel”';
-
-/** The day at the user's desk. */
-function localToday(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
-}
-
-function compileWanted({ filters, marks }: Omit<BoardWork, 'config'>) {
-  return {
-    marks,
-    /** Null without a rule. */
-    stack: filters.some(({ rules }) => rules.length > 0) ? compileStack(filters) : null,
-    asksEmailed: filters.some(({ rules }) => rules.some(({ kind }) => kind === 'HIDE_EMAILED')),
-  };
-}
-
 /** Reads a board's rows, decides about them and draws, for as long as it runs. */
 export function runBoard(options: RunOptions): BoardRun {
   const { config, document, page, onState, sendMail, connectLive, sendPanel, teach } = options;
-  let wanted = compileWanted(options);
-  const health = createPageHealth(config.health);
-  const counter = createPageCounter();
-  const layouts = new Map(config.layouts.map((layout) => [layout.id, layout]));
+  const { counter, ...health } = createPageJudge(config);
   const startedMs = performance.now();
   let wasAttached = false;
   let roundStartMs: number | null = null;
-  const reads = new WeakMap<Element, RowRead>();
-  let decisions = new WeakMap<RowRead, { isEmailed: boolean | null; decision: Decision }>();
-  const nameless = new WeakMap<Element, string>();
-  let namelessCount = 0;
+  const reader = createPageReader(document, config, health.doubts);
+  const keys = createSharedKeys((row) => readKey(row, config.key));
   let watch: { rows: RowWatch; container: Element } | null = null;
   let list: ListFollower | null = null;
   let isLost = false;
   let isDegraded = false;
-  let told: { state: BoardState; isJudged: boolean } | null = null;
+  let doubts = health.doubts();
+  let told = '';
   let isStopped = false;
-  let headTexts = createHeadTexts(document);
 
-  /** For a row without a key, which counts against the page all the same. */
-  function nameOf(row: Element): string {
-    const known = nameless.get(row);
-    if (known !== undefined) return known;
-    namelessCount += 1;
-    const name = `nameless ${namelessCount}`;
-    nameless.set(row, name);
-    return name;
-  }
-
-  function decide(read: RowRead): Decision | null {
-    if (read.load === null || !read.isRead) return null;
-    const isEmailed = wanted.asksEmailed ? findEmailed(read.load) : null;
-    const before = decisions.get(read);
-    if (before !== undefined && before.isEmailed === isEmailed) return before.decision;
-    const decision = decideRow(read.load, wanted.stack, config, { today: localToday(), isEmailed, marks: wanted.marks });
-    decisions.set(read, { isEmailed, decision });
-    return decision;
-  }
-
-  function countRow(read: RowRead | null): void {
-    const load = read?.load ?? null;
-    const layout = load === null ? null : (layouts.get(load.layout) ?? null);
-    counter.noteRow({ layout, read: load?.read ?? null, isRead: read?.isRead ?? false });
-  }
+  const { decide, ...decider } = createRowDecider(
+    {
+      config,
+      today: localToday,
+      findEmailed,
+      findFactorable: (load) => isFactorable(brokers.factorOf(load)),
+      findBlocked: (load) => brokers.blockedOf(load),
+    },
+    options,
+  );
 
   function clear(row: Element): void {
     decorator.clear(row);
@@ -123,42 +92,45 @@ export function runBoard(options: RunOptions): BoardRun {
   }
 
   function lookAt(row: Element): (() => void) | null {
-    const before = reads.get(row);
-    const read = readRow(row, config, localToday(), before, headTexts);
-    if (read === null) reads.delete(row);
-    else reads.set(row, read);
-    if (read === null || read !== before) {
-      health.note(read?.key ?? nameOf(row), read?.isRead ?? false);
-      countRow(read);
-      if (read !== null) seen.note(read);
-    }
+    const { read, isNew } = reader.look(row);
+    if (isNew) health.note(row, read);
+    const { rivals, freed } = keys.note(row, read);
+    if (rivals.length + freed.length > 0) return () => settleKey(row, rivals, freed);
+    // A page that has changed is read wrong before it is read not at all.
+    if (read !== null && !isDegraded) seen.note(read);
     const decision = read === null || isDegraded ? null : decide(read);
     if (read === null || decision === null) return () => clear(row);
     return () => decorator.draw(row, read.key, decision);
   }
 
-  const loadOf = (row: Element) => reads.get(row)?.load ?? null;
-  const shownLoads = () => watch?.rows.rows().flatMap((row) => (reads.get(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [];
+  /** Two loads under one key: what is known of one would stand on the other, so nothing does until one of them has gone. */
+  function settleKey(row: Element, rivals: readonly Element[], freed: readonly Element[]): void {
+    for (const one of rivals.length > 0 ? [row, ...rivals] : []) clear(one);
+    for (const one of rivals.length > 0 ? freed : [row, ...freed]) lookAt(one)?.();
+  }
+
+  const loadOf = (row: Element) => reader.of(row)?.load ?? null;
+  const shownLoads = () => watch?.rows.known().flatMap((row) => (reader.of(row)?.isRead === true ? (loadOf(row) ?? []) : [])) ?? [];
   const popover = createMailPopover(document);
 
-  /** Null while nobody has looked. */
+  /** Null while nobody has looked, and of a load that nobody could find. */
   function findEmailed(load: BoardLoad): boolean | null {
     if (mail?.viewOf(load).look === 'sent') return true;
-    return mail?.wasAsked(load) === true ? false : null;
+    return mail?.wasAsked(load) === true && isFingerprintWhole(load) ? false : null;
   }
 
   /** Decides anew about the rows that are drawn. */
   function decideAgain(): void {
     if (isDegraded) return;
-    for (const row of watch?.rows.rows() ?? []) {
-      const read = reads.get(row);
+    for (const row of watch?.rows.known() ?? []) {
+      const read = reader.of(row);
       const decision = read === undefined ? null : decide(read);
       if (read !== undefined && decision !== null && decorator.keyOf(row) === read.key) decorator.draw(row, read.key, decision);
     }
   }
 
   function drawMails(): void {
-    if (wanted.asksEmailed) decideAgain();
+    if (decider.asksEmailed()) decideAgain();
     decorator.drawMails();
   }
 
@@ -168,7 +140,7 @@ export function runBoard(options: RunOptions): BoardRun {
       : createPageMail({
           document,
           loads: shownLoads,
-          showsAddresses: ({ layout }) => config.layouts.some(({ id, fields }) => id === layout && fields.email !== undefined),
+          noAddress: reader.noAddress,
           send: sendMail,
           connectLive,
           ask: popover.ask,
@@ -181,12 +153,16 @@ export function runBoard(options: RunOptions): BoardRun {
     document,
     loads: shownLoads,
     send: sendPanel,
-    onChanged: () => decorator.drawBrokers(),
+    onChanged() {
+      decideAgain();
+      decorator.drawBrokers();
+    },
     nowMs: Date.now,
   });
 
   const seen = createSeenRows({
     judge: decide,
+    contextOf: decider.contextOf,
     brokerOf(load) {
       const chip = brokers.chipOf(load);
       return chip && { letter: chip.letter, text: chip.text, tone: chip.tone, label: chip.label };
@@ -202,11 +178,17 @@ export function runBoard(options: RunOptions): BoardRun {
     if (isAnew) {
       seen.forget();
       for (const row of watch?.rows.rows() ?? []) {
-        const read = reads.get(row);
+        const read = reader.of(row);
         if (read !== undefined) seen.note(read);
       }
     }
-    return seen.answer(order, { state: stateNow(), hasFilter: wanted.stack !== null && config.features.filters !== false });
+    return seen.answer(order, { state: stateNow(), hasFilter: decider.hasFilter() });
+  }
+
+  /** Without an answer the extension was updated, and the pill says so. */
+  async function openPanel(message: FromBoardPanel, words: string): Promise<string | null> {
+    const answer = (await sendPanel(message).catch(() => null)) as OpenAnswer | null;
+    return answer?.isOpen === false ? words : null;
   }
 
   const decorator = createDecorator({
@@ -218,10 +200,13 @@ export function runBoard(options: RunOptions): BoardRun {
       },
       async open(row) {
         const load = loadOf(row);
-        // Without an answer the extension was updated, and the pill says so.
-        const answer = load === null ? null : ((await sendPanel({ type: 'panel:open', load }).catch(() => null)) as OpenAnswer | null);
-        return answer?.isOpen === false ? openByHand : null;
+        return load === null ? null : openPanel({ type: 'panel:open', load }, `To see this load, ${byHand}`);
       },
+      editRules: () => openPanel({ type: 'panel:rules' }, `To edit rules, ${byHand}`),
+    },
+    show(key) {
+      decider.show(key);
+      decideAgain();
     },
     mails: {
       viewOf(row) {
@@ -235,10 +220,10 @@ export function runBoard(options: RunOptions): BoardRun {
     },
     anchors: config.features.rowUi === false ? null : config.anchors.row,
     readAgain(row, key) {
-      headTexts = createHeadTexts(document);
+      reader.beginRound();
       const write = lookAt(row);
-      const read = reads.get(row);
-      if (read?.key === key && read.isRead && !isDegraded) return decide(read);
+      const read = reader.of(row);
+      if (read?.key === key && read.isRead && !isDegraded && !keys.isShared(row)) return decide(read);
       write?.();
       return null;
     },
@@ -249,35 +234,48 @@ export function runBoard(options: RunOptions): BoardRun {
     return watch === null ? 'WAITING' : 'READING';
   }
 
+  /** While nothing is read at all, no single field is named. */
+  const unreadNow = () => (stateNow() === 'READING' ? doubts.unread : []);
+
   function report(): BoardReport {
-    const rows = watch?.rows.rows().filter((row) => reads.get(row)?.isRead === true).length ?? 0;
-    return { state: stateNow(), rows, judged: { version: config.version, ...health.judged() } };
+    const rows = watch?.rows.rows().filter((row) => reader.of(row)?.isRead === true).length ?? 0;
+    return { state: stateNow(), rows, judged: { version: config.version, ...health.judged() }, unread: [...unreadNow()] };
+  }
+
+  function lookAgain(): void {
+    list?.look();
+    watch?.rows.readAll();
   }
 
   const banner = createPausedBanner(document, {
     tryAgain() {
-      list?.look();
-      watch?.rows.readAll();
+      lookAgain();
       // The worker looks for a newer configuration.
       onState(report());
     },
     ...(teach === undefined ? {} : { teach }),
   });
 
+  /** What rows say of a field depends on the whole page, so they are read again when that changes. */
+  function judgeFields(): void {
+    const before = doubts;
+    doubts = health.doubts();
+    if (doubts === before) return;
+    const isOther = doubts.unread.join() !== before.unread.join();
+    watch?.rows.readAll((row) => isOther || (reader.of(row)?.unread.length ?? 0) > 0);
+  }
+
   /** Takes back what was drawn when the page can't be trusted any more, and draws it when it can again. */
   function judge(): void {
     const wasDegraded = isDegraded;
     isDegraded = isLost || health.isDegraded();
-    if (isDegraded && !wasDegraded) {
-      decorator.clearAll();
-      banner.show();
-    }
-    if (!isDegraded && wasDegraded) {
-      banner.hide();
-      watch?.rows.readAll();
-    }
-    const now = { state: stateNow(), isJudged: health.judged().rows >= toldAfterRows };
-    if (isStopped || (now.state === told?.state && now.isJudged === told.isJudged)) return;
+    judgeFields();
+    if (isDegraded && !wasDegraded) decorator.clearAll();
+    if (!isDegraded && wasDegraded) watch?.rows.readAll();
+    if (isDegraded) banner.show('PAGE');
+    else banner.show(unreadNow());
+    const now = [stateNow(), health.judged().rows >= toldAfterRows, ...unreadNow()].join();
+    if (isStopped || now === told) return;
     told = now;
     onState(report());
   }
@@ -289,22 +287,23 @@ export function runBoard(options: RunOptions): BoardRun {
     },
     onGone(row: Element) {
       clear(row);
-      reads.delete(row);
+      reader.forgetRow(row);
+      for (const one of keys.forget(row)) lookAt(one)?.();
     },
     read(row: Element) {
       roundStartMs ??= performance.now();
       return lookAt(row);
     },
     onUnreadable(row: Element) {
-      reads.delete(row);
-      health.note(nameOf(row), false);
-      countRow(null);
+      reader.forgetRow(row);
+      keys.forget(row);
+      health.note(row, null);
       decorator.clear(row);
     },
     onRound() {
       if (roundStartMs !== null) counter.noteRound(performance.now() - roundStartMs);
       roundStartMs = null;
-      headTexts = createHeadTexts(document);
+      reader.beginRound();
       judge();
       if (watch === null) return;
       decorator.settleTabStop(watch.container);
@@ -324,7 +323,8 @@ export function runBoard(options: RunOptions): BoardRun {
     watch?.rows.stop();
     watch = null;
     decorator.clearAll();
-    seen.forget();
+    reader.forget();
+    keys.forgetAll();
     health.forget();
   }
 
@@ -332,25 +332,50 @@ export function runBoard(options: RunOptions): BoardRun {
   function readByKey(key: string): RowAnswer {
     const row = watch?.rows.rows().find((one) => readKey(one, config.key) === key);
     if (row !== undefined) lookAt(row)?.();
-    const read = row === undefined ? undefined : reads.get(row);
-    const isShown = read?.key === key && read.isRead && !isDegraded;
+    const read = row === undefined ? undefined : reader.of(row);
+    const isShown = row !== undefined && read?.key === key && read.isRead && !isDegraded && !keys.isShared(row);
     return { state: stateNow(), load: isShown ? read.load : null };
   }
+
+  const run: BoardRun = {
+    report,
+    takeCounts,
+    setFilters(next) {
+      decider.setWanted(next);
+      decideAgain();
+    },
+    askBrokers: brokers.askAgain,
+    lookAgain,
+    readKey: readByKey,
+    listMatches,
+    countRules: seen.countRules,
+    stop() {
+      isStopped = true;
+      mail?.stop();
+      brokers.stop();
+      list?.stop();
+      banner.hide();
+    },
+  };
 
   if (!isReadable(config, document)) {
     isLost = true;
     mail?.stop();
     brokers.stop();
     judge();
-    return { report, takeCounts, setFilters: () => undefined, readKey: readByKey, listMatches, stop: banner.hide };
+    return { ...run, setFilters: () => undefined, askBrokers: () => undefined, lookAgain: () => undefined, stop: banner.hide };
   }
   list = followList(config, document, page, {
     onList(container) {
+      // Another search. Until it is there, what was seen stays listed: the page may have changed under the user.
+      seen.forget();
+      decider.forgetShown();
       const rows = watchRows({
         container,
         rowSelectors: config.row,
         attributes: attributesOf(config),
         ignore: config.ignore,
+        panels: config.detail?.host ?? [],
         isOwn: isOwnElement,
         handlers,
       });
@@ -371,22 +396,5 @@ export function runBoard(options: RunOptions): BoardRun {
     },
   });
   judge();
-  return {
-    report,
-    takeCounts,
-    setFilters(next) {
-      wanted = compileWanted(next);
-      decisions = new WeakMap();
-      decideAgain();
-    },
-    readKey: readByKey,
-    listMatches,
-    stop() {
-      isStopped = true;
-      mail?.stop();
-      brokers.stop();
-      list?.stop();
-      banner.hide();
-    },
-  };
+  return run;
 }

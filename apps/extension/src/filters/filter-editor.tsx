@@ -1,5 +1,5 @@
 import {
-  actionWords,
+  actionLabels,
   checkDraft,
   compareFilters,
   type DraftErrors,
@@ -10,7 +10,7 @@ import {
   readyRules,
   startRule,
   toDraft,
-  unknownWords,
+  unknownLabels,
 } from '@headhaul/contracts/boards/filter-draft';
 import { type BoardFilter, filterLimits } from '@headhaul/contracts/boards/filters';
 import { listOffered, type RuleKind, ruleForms } from '@headhaul/contracts/boards/rule-forms';
@@ -19,6 +19,7 @@ import type { Asked } from '../panel/messages.ts';
 import { askWorker, useHost } from '../panel/view/panel-host.ts';
 import { FailureLine } from '../panel/view/parts.tsx';
 import type { ChoosableFilter, FilterChoice, FilterSaving } from './choose-filter.ts';
+import { AllCount, useRuleCounts } from './rule-counts.tsx';
 import { RuleFields } from './rule-fields.tsx';
 
 /** Whether the editor is open, and whether it holds what isn't saved. */
@@ -133,7 +134,7 @@ interface EditorProps {
 
 const titles: Record<Edited['kind'], string> = { NEW: 'New filter', OWN: 'Edit filter', COPY: 'Your own version' };
 type Action = 'SAVE' | 'DELETE';
-const failedWords: Record<Action, string> = { SAVE: 'Couldn’t save this filter', DELETE: 'Couldn’t delete this filter' };
+const failedLabels: Record<Action, string> = { SAVE: 'Couldn’t save this filter', DELETE: 'Couldn’t delete this filter' };
 type Ask = 'DISCARD' | 'DELETE';
 const questions: Record<Ask, { text: string; yes: string; no: string }> = {
   DISCARD: { text: 'Discard your changes?', yes: 'Discard', no: 'Keep editing' },
@@ -162,6 +163,7 @@ export function FilterEditor({ edited, onEditing, onDone, onClose }: EditorProps
     form.current?.querySelector<HTMLElement>(selector)?.focus();
   }, [added, id]);
 
+  const counts = useRuleCounts(draft.rules);
   const isUnsaved = !isSameDraft(draft, start);
   useEffect(() => {
     onEditing(isUnsaved ? 'UNSAVED' : 'OPEN');
@@ -262,6 +264,7 @@ export function FilterEditor({ edited, onEditing, onDone, onClose }: EditorProps
             key={rule.key}
             rule={rule}
             error={errors.rules[rule.key]}
+            count={counts?.each.get(rule.key)}
             onChange={(next) => change({ rules: draft.rules.map((one) => (one.key === next.key ? next : one)) })}
             onRemove={() => change({ rules: draft.rules.filter(({ key }) => key !== rule.key) })}
           />
@@ -283,14 +286,15 @@ export function FilterEditor({ edited, onEditing, onDone, onClose }: EditorProps
       <Choice
         label="When a post doesn’t say"
         value={draft.onUnknown}
-        words={unknownWords}
+        words={unknownLabels}
         onChange={(onUnknown) => change({ onUnknown })}
       />
-      <Choice label="Loads that fail" value={draft.action} words={actionWords} onChange={(action) => change({ action })} />
+      <Choice label="Loads that fail" value={draft.action} words={actionLabels} onChange={(action) => change({ action })} />
+      {counts === null ? null : <AllCount counts={counts} />}
       {failed === null ? null : (
         <FailureLine
           failure={failed.failure}
-          failed={failedWords[failed.action]}
+          failed={failedLabels[failed.action]}
           onRetry={() => void (failed.action === 'SAVE' ? save() : remove())}
         />
       )}

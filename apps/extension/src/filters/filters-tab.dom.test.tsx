@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { FromPanel } from '../panel/messages.ts';
 import { HostProvider } from '../panel/view/panel-host.ts';
+import { createReactPage } from '../testing/react-page.ts';
 import type { FilterChoice } from './choose-filter.ts';
 import { FiltersTab } from './filters-tab.tsx';
 
@@ -19,26 +19,17 @@ const choice: FilterChoice = {
 };
 const ok = (value: FilterChoice) => ({ ok: true, value, atMs: 0, isOld: false });
 
-let root: Root;
+const page = createReactPage();
 let asked: FromPanel[];
 let opened: string[];
 let answers: { list: unknown; choose: unknown };
 
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   asked = [];
   opened = [];
   answers = { list: ok(choice), choose: ok({ ...choice, chosenId: own.id }) };
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
-});
-
 async function show(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
   const host = {
     async ask(message: FromPanel) {
       asked.push(message);
@@ -47,14 +38,13 @@ async function show(): Promise<void> {
     onChanged: () => () => undefined,
     mail: async () => null,
     findTab: async () => null,
+    reportLayout: async () => true,
     openWeb: (path: string) => opened.push(path),
   };
-  await act(async () =>
-    root.render(
-      <HostProvider value={host}>
-        <FiltersTab onEditing={() => undefined} />
-      </HostProvider>,
-    ),
+  await page.draw(
+    <HostProvider value={host}>
+      <FiltersTab onEditing={() => undefined} />
+    </HostProvider>,
   );
 }
 

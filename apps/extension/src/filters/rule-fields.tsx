@@ -1,6 +1,8 @@
 import type { RuleDraft } from '@headhaul/contracts/boards/filter-draft';
 import { type RuleField, ruleForms } from '@headhaul/contracts/boards/rule-forms';
 import { type KeyboardEvent, useState } from 'react';
+import type { VerdictCount } from '../panel/matches/messages.ts';
+import { RuleCount } from './rule-counts.tsx';
 
 /** Enter, a comma or leaving the field adds what was typed. */
 function WordInput({ label, example, onAdd }: { label: string; example: string; onAdd: (words: readonly string[]) => void }) {
@@ -122,12 +124,14 @@ function FieldInput({ field, label, rule, hasError, onChange }: FieldProps) {
 interface RuleProps {
   rule: RuleDraft;
   error: string | undefined;
+  /** What the rule finds among the seen rows, if it is known. */
+  count: VerdictCount | undefined;
   onChange: (rule: RuleDraft) => void;
   onRemove: () => void;
 }
 
 /** One rule: its name, its fields with the words before them, and what is wrong with it. The forms are those of the web app. */
-export function RuleFields({ rule, error, onChange, onRemove }: RuleProps) {
+export function RuleFields({ rule, error, count, onChange, onRemove }: RuleProps) {
   const { label, fields, hint } = ruleForms[rule.kind];
   const note = error ?? hint;
   return (
@@ -146,6 +150,7 @@ export function RuleFields({ rule, error, onChange, onRemove }: RuleProps) {
           <FieldInput field={field} label={`${label}, ${field.words}`} rule={rule} hasError={error !== undefined} onChange={onChange} />
         </div>
       ))}
+      {count === undefined ? null : <RuleCount count={count} />}
       {note === undefined ? null : (
         <p className={error === undefined ? 'line quiet' : 'line bad'} role={error === undefined ? undefined : 'alert'}>
           {note}

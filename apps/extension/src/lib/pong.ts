@@ -9,7 +9,10 @@ export function detectBrowser(userAgent: string): PongPayload['browser'] {
 }
 
 /** What the web app may know about this install. It never contains a token. */
-export async function describeInstall(state: StoredState, about: { extVersion: string; userAgent: string }): Promise<PongPayload> {
+export async function describeInstall(
+  state: StoredState,
+  about: Pick<PongPayload, 'extVersion' | 'boards'> & { userAgent: string },
+): Promise<PongPayload> {
   return {
     extVersion: about.extVersion,
     protocol,
@@ -17,7 +20,7 @@ export async function describeInstall(state: StoredState, about: { extVersion: s
     caps: ['session.code', 'session.context', 'filters', 'panel'],
     signedInUserId: state.session?.user.id ?? null,
     sessionEpoch: state.epoch,
-    boards: [],
+    boards: about.boards,
     handoffChallenge: await challengeFor(state.verifier),
   };
 }

@@ -2,8 +2,8 @@ import type { SessionEnd } from '@headhaul/contracts/session-end';
 import type { Standing } from './session.ts';
 import { isBlocked, type StoredState } from './session-store.ts';
 
-/** What the popup asks the worker: the stored state, or the state after asking the API. */
-export type PopupQuestion = 'popup:status' | 'popup:confirm';
+/** What the popup asks the worker: the stored state, the state after asking the API, or what was done today (a `BoardDay` or null). */
+export type PopupQuestion = 'popup:status' | 'popup:confirm' | 'popup:day';
 
 /** What the popup may know. It contains no token. */
 export interface PopupStatus {
@@ -20,7 +20,7 @@ export interface PopupStatus {
 }
 
 export function isPopupQuestion(raw: unknown): raw is PopupQuestion {
-  return raw === 'popup:status' || raw === 'popup:confirm';
+  return raw === 'popup:status' || raw === 'popup:confirm' || raw === 'popup:day';
 }
 
 const dayMs = 24 * 60 * 60 * 1_000;

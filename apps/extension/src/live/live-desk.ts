@@ -69,7 +69,7 @@ export function createLiveDesk({ isBoard, readSession, listen }: LiveDeskParts) 
     void listen(handlers, stopping.signal);
   }
 
-  async function settle(): Promise<void> {
+  async function renewStream(): Promise<void> {
     const session = ports.size === 0 ? null : await readSession();
     if (stream !== null && stream.session !== session) {
       stream.stopping.abort();
@@ -81,7 +81,7 @@ export function createLiveDesk({ isBoard, readSession, listen }: LiveDeskParts) 
 
   /** One at a time, so that there is never a second stream. */
   function check(): Promise<void> {
-    settling = settling.then(settle).catch(() => undefined);
+    settling = settling.then(renewStream).catch(() => undefined);
     return settling;
   }
 

@@ -12,6 +12,11 @@ export interface GateFacts {
   to: string;
   isToChosen: boolean;
   from: string;
+  driver: string | null;
+  /** The user reads it whatever it says, because it was changed while they did. */
+  isReadAnyway: boolean;
+  /** The driver whom the user has chosen doesn't work here any more. */
+  isDriverGone: boolean;
   /** What the board shows now. */
   postedCents: number | null;
   /** The rate that the mail is to ask for. */
@@ -47,6 +52,9 @@ function formatMissing(missing: readonly Need[]): string {
   return `Missing: ${names.join(', ')}. If you send, you won’t be asked about this again for this mailbox.`;
 }
 
+const driverGone =
+  'The driver you chose isn’t on your list any more, so this email names no driver. You can choose another one in the side panel.';
+
 /** The template has no place for it. */
 const isAskLost = ({ check, askCents }: GateFacts) => askCents !== null && !check.namesOffer;
 
@@ -55,11 +63,12 @@ function formatLostAsk(askCents: number): string {
 }
 
 function listWarnings(facts: GateFacts): MailQuestion['warnings'] {
-  const { check, accepted, askCents } = facts;
+  const { check, accepted, askCents, isDriverGone } = facts;
   const open = check.missing.filter((need) => !accepted.includes(need));
   return [
     ...(askCents !== null && isAskLost(facts) ? [{ tone: 'bad' as const, text: formatLostAsk(askCents) }] : []),
     ...check.signals.filter(isDoubt).map(({ text }) => ({ tone: 'bad' as const, text })),
+    ...(isDriverGone ? [{ tone: 'need' as const, text: driverGone }] : []),
     ...check.earlier.slice(0, 3).map((mail) => ({ tone: 'need' as const, text: formatEarlier(mail, facts) })),
     ...(check.recentToBroker === null
       ? []
@@ -86,14 +95,16 @@ function labelOf(facts: GateFacts): string {
 
 /** What the user must read before this mail leaves. Null: it leaves with the click. One that asks for a rate is a bid, so it is read first. */
 export function askBefore(facts: GateFacts): MailQuestion | null {
-  const { check, to, isToChosen, from, askCents } = facts;
+  const { check, to, isToChosen, from, driver, askCents } = facts;
   const warnings = listWarnings(facts);
-  if (warnings.length === 0 && isToChosen && check.blockedReason === null && askCents === null) return null;
+  const isPlain = warnings.length === 0 && isToChosen && check.blockedReason === null && askCents === null;
+  if (isPlain && !facts.isReadAnyway) return null;
   return {
     title: titleOf(facts),
     to,
     isToChosen,
     from,
+    driver,
     subject: check.subject,
     beginning: check.text.trim().slice(0, askCents === null ? longestBeginning : longestBid),
     // Beside a reason, what is only unknown is worth a line too.

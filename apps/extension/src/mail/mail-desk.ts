@@ -1,50 +1,17 @@
-import { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import type { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { BrokerNeedName, EmailCheck, emailEndpoints, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText, contactAddressOf } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
 import type { StorageArea } from '../lib/storage-area.ts';
+import type { ChosenDriver } from '../panel/messages.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { askBefore } from './gate.ts';
 import type { Called, MailApi } from './mail-api.ts';
 import type { Mailboxes } from './mailboxes.ts';
-import {
-  type FromBoardMail,
-  type FromPanelMail,
-  type FromPopupMail,
-  type MailAnswer,
-  type MailboxesView,
-  mostRows,
-  type Place,
-  places,
-  type RowsAnswer,
-} from './messages.ts';
-import { expiresAfterMs, forth, isUnderway, type Outbox, type OutboxMail } from './outbox.ts';
-import { mergeRows, type OfficeMail, rowOfOutbox } from './row-mails.ts';
-
-const Fingerprint = z
-  .string()
-  .max(32, { abort: true })
-  .regex(/^[0-9a-f]{32}$/);
-const steps = [
-  z.strictObject({ type: z.literal('mail:confirm'), opId: z.uuid(), key: z.uuid() }),
-  z.strictObject({ type: z.literal('mail:undo'), opId: z.uuid() }),
-  z.strictObject({ type: z.literal('mail:rows'), fingerprints: z.array(Fingerprint).max(mostRows) }),
-  z.strictObject({ type: z.literal('mail:open'), place: z.enum(places) }),
-] as const;
-const BoardMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mail:write'), opId: z.uuid(), load: BoardLoad }),
-  ...steps,
-]) satisfies z.ZodType<FromBoardMail>;
-
-const PanelMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mail:ask'), opId: z.uuid(), load: BoardLoad, askCents: z.int().min(1).max(100_000_000) }),
-  ...steps,
-]) satisfies z.ZodType<FromPanelMail>;
-
-const PopupMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('mail:mailboxes') }),
-  z.strictObject({ type: z.literal('mail:choose'), accountId: z.uuid() }),
-]) satisfies z.ZodType<FromPopupMail>;
+import { BoardMessage, PanelMessage, PopupMessage } from './message-schemas.ts';
+import type { FromBoardMail, MailAnswer, MailboxesView, Place, RowsAnswer, UnsentView } from './messages.ts';
+import { expiresAfterMs, forth, isUnderway, isUnsent, type Outbox, type OutboxMail } from './outbox.ts';
+import { listUnsent, mergeRows, type OfficeMail, rowOfOutbox } from './row-mails.ts';
 
 /** By mailbox: what its mails may lack. */
 const Accepted = z.record(z.string(), z.array(BrokerNeedName));
@@ -61,6 +28,10 @@ export interface MailDeskParts {
   local: StorageArea;
   /** Who is signed in. Null while nobody is, or the extension is paused. */
   readUserId(): Promise<string | null>;
+  /** Whose truck mails offer. */
+  readDriver(): Promise<ChosenDriver>;
+  /** The user knows that the chosen driver is gone. */
+  forgetGoneDriver(): Promise<void>;
   /** Whether what nobody has clicked may be asked now. */
   mayPoll(): Promise<boolean>;
   /** Opens a page of the web app. */
@@ -70,23 +41,36 @@ export interface MailDeskParts {
   nowMs(): number;
 }
 
+/** What is chosen elsewhere than on the row. */
+type Choices = Pick<OutboxMail, 'from' | 'driver' | 'readAnyway'> & Pick<OutboxMail['body'], 'accountId' | 'driverId'>;
+
+function choicesOf({ from, driver, readAnyway, body: { accountId, driverId } }: OutboxMail): Choices {
+  return { from, driver, readAnyway, accountId, driverId };
+}
+
 const nothing: MailAnswer = { kind: 'NOTHING' };
+const noAnswer = 'Headhaul doesn’t answer';
 const tooLate = 'Not sent within 10 minutes';
+const tooLong = 'That took too long. Click Email again';
 
 function refuse(text: string, place: Place | null): MailAnswer {
   return { kind: 'REFUSED', text, place };
 }
 
+const isDriverGone = (called: Called<unknown>) =>
+  !called.ok && called.failure === 'REFUSED' && called.problem.errors?.[0]?.path === 'body.driverId';
+
 function explainFailure(called: Exclude<Called<unknown>, { ok: true }>): MailAnswer {
   if (called.failure === 'SIGNED_OUT') return refuse('You’re signed out', 'SIGN_IN');
-  if (called.failure === 'UNREACHABLE') return { kind: 'ROW', mail: { kind: 'NOT_SENT', why: 'Headhaul doesn’t answer' } };
+  if (called.failure === 'UNREACHABLE') return { kind: 'ROW', mail: { kind: 'NOT_SENT', why: noAnswer } };
   const { code, detail, limit } = called.problem;
   if (code === 'limit_reached' && limit?.isPlanActive === false) return refuse(detail, 'PLANS');
   return refuse(detail, code === 'move_not_allowed' || code === 'not_found' ? 'MAILBOXES' : null);
 }
 
 /** The worker's side of mails from a board: what is asked first, what is sent, and what the rows show. */
-export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayPoll, openPlace, wakeSoon, nowMs }: MailDeskParts) {
+export function createMailDesk(parts: MailDeskParts) {
+  const { ask, outbox, mailboxes, local, readUserId, readDriver, forgetGoneDriver, mayPoll, openPlace, wakeSoon, nowMs } = parts;
   /** By click: what is done about its mail at this moment. */
   const flights = new Map<string, Promise<MailAnswer>>();
   const readAccepted = async () => Accepted.safeParse((await local.get(acceptedKey))[acceptedKey]).data ?? {};
@@ -113,6 +97,9 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
       to,
       isToChosen: boardLoad != null && contactAddressOf(boardLoad) === to,
       from: mail.from,
+      driver: mail.driver,
+      isReadAnyway: mail.readAnyway !== null,
+      isDriverGone: mail.readAnyway === 'DRIVER_GONE',
       postedCents: boardLoad?.rateCents ?? null,
       askCents: mail.body.offerCents ?? null,
       userId: mail.userId,
@@ -130,14 +117,25 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
   }
 
   async function check(mail: OutboxMail): Promise<MailAnswer> {
-    const { accountId, to, boardLoad, offerCents } = mail.body;
+    const { accountId, to, boardLoad, driverId, offerCents } = mail.body;
     await wakeSoon();
-    const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad, offerCents } });
+    const checked = await ask(mail.userId, emailEndpoints.checkEmail, { body: { accountId, to, boardLoad, driverId, offerCents } });
     if (checked.ok) return judge(mail, checked.value);
-    if (checked.failure === 'UNREACHABLE') return showNow(mail.opId);
-    await outbox.drop(({ opId }) => opId === mail.opId);
-    return explainFailure(checked);
+    if (checked.failure === 'UNREACHABLE') {
+      // Nobody asks again by itself about what was shown.
+      await outbox.update(mail.opId, ['ASKING'], { ...mail, step: 'NOT_SENT', why: noAnswer });
+      return showNow(mail.opId);
+    }
+    if (isDriverGone(checked)) return checkWithoutDriver(mail, 'DRIVER_GONE');
+    const answer = explainFailure(checked);
+    // What was not sent before stays. From a mailbox that is gone it can't be sent at all.
+    if (mail.why === '' || answer.kind !== 'REFUSED' || answer.place === 'MAILBOXES') await outbox.drop(({ opId }) => opId === mail.opId);
+    else await outbox.update(mail.opId, forth, { step: 'NOT_SENT', why: answer.text });
+    return answer;
   }
+
+  const checkWithoutDriver = (mail: OutboxMail, readAnyway: OutboxMail['readAnyway']) =>
+    check({ ...mail, body: { ...mail.body, driverId: null }, driver: null, readAnyway });
 
   /** Written down before the API is asked, so that a worker that is stopped here goes on with the same key and the same body. */
   async function send(mail: OutboxMail): Promise<MailAnswer> {
@@ -157,6 +155,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
       if (sent.problem.code === 'idempotency_mismatch') return finish(mail.opId, nowMs());
       // Somebody wrote meanwhile.
       if (changed !== undefined) return judge(sending, changed);
+      if (isDriverGone(sent)) return checkWithoutDriver(sending, 'DRIVER_GONE');
       if ((await outbox.update(mail.opId, ['SENDING'], { step: 'NOT_SENT', why: sent.problem.detail })) === null) return showNow(mail.opId);
     } else await outbox.drop(({ opId }) => opId === mail.opId);
     return explainFailure(sent);
@@ -200,6 +199,22 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
     return mail.step === 'SENDING' ? send(mail) : showRow(mail);
   }
 
+  /** From which mailbox a click writes, and about whose truck. Or the answer, when nothing can be written. */
+  async function readChoices(): Promise<Choices | MailAnswer> {
+    const mailbox = await mailboxes.current();
+    if (!mailbox.ok) return explainFailure(mailbox);
+    if (mailbox.value === 'NONE') return refuse('Connect a mailbox first', 'MAILBOXES');
+    if (mailbox.value === 'GONE') return refuse('Choose a mailbox to send from: click the Headhaul icon', null);
+    const { id: accountId, address: from, problem } = mailbox.value;
+    if (problem !== null) return refuse(problem === 'NO_TEMPLATE' ? `${from} needs a template` : `Reconnect ${from}`, 'MAILBOXES');
+    const chosen = await readDriver();
+    if (!chosen.ok && chosen.why === 'UNKNOWN') return explainFailure({ ok: false, failure: 'UNREACHABLE' });
+    if (!chosen.ok) return { accountId, from, driverId: null, driver: null, readAnyway: 'DRIVER_GONE' };
+    const { driver } = chosen;
+    const words = driver && [driver.name, driver.readyCity && `empty ${driver.readyCity}`].filter(Boolean).join(', ');
+    return { accountId, from, driverId: driver?.id ?? null, driver: words, readAnyway: null };
+  }
+
   async function write(opId: string, load: BoardLoad, askCents: number | null): Promise<MailAnswer> {
     const userId = await readUserId();
     if (userId === null) return refuse('You’re signed out', 'SIGN_IN');
@@ -212,29 +227,26 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
     if (underway !== undefined) return workOn(underway.opId, goOn);
     const sent = before.find((mail) => mail.step === 'QUEUED' && (mail.opId === opId || rowOfOutbox(mail, nowMs())?.kind === 'SENDING'));
     if (sent !== undefined) return showRow(sent);
-    // "Send now" on the row sends what was not sent.
-    const offerCents = askCents ?? before.findLast(({ step }) => step === 'NOT_SENT')?.body.offerCents ?? null;
+    // "Send now" on the row sends what was not sent. A new bid is another mail.
+    const unsent = askCents === null ? before.findLast(isUnsent) : undefined;
     const to = contactAddressOf(load) ?? load.emails[0]?.address;
     if (to === undefined) return refuse('No email address on this load', null);
-    const mailbox = await mailboxes.current();
-    if (!mailbox.ok) return explainFailure(mailbox);
-    if (mailbox.value === 'NONE') return refuse('Connect a mailbox first', 'MAILBOXES');
-    if (mailbox.value === 'GONE') return refuse('Choose a mailbox to send from: click the Headhaul icon', null);
-    const { id: accountId, address: from, problem } = mailbox.value;
-    if (problem !== null) return refuse(problem === 'NO_TEMPLATE' ? `${from} needs a template` : `Reconnect ${from}`, 'MAILBOXES');
+    const choices = unsent === undefined ? await readChoices() : choicesOf(unsent);
+    if ('kind' in choices) return choices;
+    const { accountId, driverId, ...shown } = choices;
     const mail: OutboxMail = {
       opId,
       key: crypto.randomUUID(),
       userId,
       fingerprint,
       step: 'CHECKING',
-      body: { ...plainBody, accountId, to, boardLoad: load, offerCents },
-      from,
+      body: { ...plainBody, accountId, to, boardLoad: load, driverId, offerCents: askCents ?? unsent?.body.offerCents ?? null },
+      ...shown,
       lacks: [],
       createdAtMs: nowMs(),
       triedAtMs: null,
       leavesAtMs: null,
-      why: '',
+      why: unsent?.why ?? '',
     };
     const claimed = await outbox.claim(mail, (other) => other.userId === userId && isAbout(other));
     return workOn(claimed.opId, goOn);
@@ -242,13 +254,41 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
 
   async function confirm(opId: string, key: string): Promise<MailAnswer> {
     const mail = await outbox.find(opId);
-    if (mail === null || mail.userId !== (await readUserId())) return refuse('That took too long. Click Email again', null);
+    if (mail === null || mail.userId !== (await readUserId())) return refuse(tooLong, null);
     return workOn(opId, async (asked) => {
       if (asked.step !== 'ASKING') return goOn(asked);
       // An answer to an earlier question. The one that is asked now was not shown to anybody.
       if (asked.key !== key) return check(asked);
       await accept(asked);
-      return send(asked);
+      if (asked.readAnyway === 'DRIVER_GONE') await forgetGoneDriver();
+      return send({ ...asked, readAnyway: null });
+    });
+  }
+
+  /** Under the click's own id, so that a message that is repeated sends once. The mail keeps its mailbox and its driver, or that it has none. */
+  async function sendNow(opId: string): Promise<MailAnswer> {
+    const found = await outbox.find(opId);
+    if (found === null || found.userId !== (await readUserId())) return nothing;
+    return workOn(opId, async (mail) => {
+      if (mail.step !== 'NOT_SENT' && mail.step !== 'ASKING') return goOn(mail);
+      const body = { ...mail.body, isConfirmed: false, seenEmailIds: null };
+      const again = { key: crypto.randomUUID(), step: 'CHECKING', body, createdAtMs: nowMs(), triedAtMs: null, leavesAtMs: null } as const;
+      const begun = await outbox.update(opId, [mail.step], again);
+      return begun === null ? showNow(opId) : check(begun);
+    });
+  }
+
+  async function viewUnsent(): Promise<UnsentView> {
+    const userId = await readUserId();
+    return { unsent: userId === null ? [] : listUnsent(await outbox.read(), userId, nowMs()) };
+  }
+
+  async function leaveDriverOut(opId: string): Promise<MailAnswer> {
+    const mail = await outbox.find(opId);
+    if (mail === null || mail.userId !== (await readUserId())) return refuse(tooLong, null);
+    return workOn(opId, async (asked) => {
+      if (asked.step !== 'ASKING') return goOn(asked);
+      return checkWithoutDriver(asked, 'DRIVER_LEFT_OUT');
     });
   }
 
@@ -301,6 +341,7 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
 
   async function goOnWith(message: Exclude<FromBoardMail, { type: 'mail:write' }>): Promise<MailAnswer | RowsAnswer> {
     if (message.type === 'mail:confirm') return confirm(message.opId, message.key);
+    if (message.type === 'mail:without-driver') return leaveDriverOut(message.opId);
     if (message.type === 'mail:undo') return undo(message.opId);
     if (message.type === 'mail:rows') return listRows(message.fingerprints);
     await openPlace(message.place);
@@ -314,9 +355,12 @@ export function createMailDesk({ ask, outbox, mailboxes, local, readUserId, mayP
       return message.type === 'mail:write' ? write(message.opId, message.load, null) : goOnWith(message);
     },
     /** From the popup, and from the side panel, which asks for a rate. */
-    async fromOwnPage(raw: unknown): Promise<MailAnswer | RowsAnswer | MailboxesView | null> {
+    async fromOwnPage(raw: unknown): Promise<MailAnswer | RowsAnswer | MailboxesView | UnsentView | null> {
       const asked = PanelMessage.safeParse(raw).data;
-      if (asked !== undefined) return asked.type === 'mail:ask' ? write(asked.opId, asked.load, asked.askCents) : goOnWith(asked);
+      if (asked?.type === 'mail:ask') return write(asked.opId, asked.load, asked.askCents);
+      if (asked?.type === 'mail:unsent') return viewUnsent();
+      if (asked?.type === 'mail:send-now') return sendNow(asked.opId);
+      if (asked !== undefined) return goOnWith(asked);
       const message = PopupMessage.safeParse(raw).data;
       if (message === undefined) return null;
       if (message.type === 'mail:choose') await mailboxes.choose(message.accountId);
@@ -335,7 +379,6 @@ const plainBody = {
   toName: null,
   loadId: null,
   brokerId: null,
-  driverId: null,
   isToFactor: false,
   isConfirmed: false,
   seenEmailIds: null,

@@ -26,6 +26,8 @@ export interface MailQuestion {
   /** False: the address stands only in the comments, so the user must choose it. */
   isToChosen: boolean;
   from: string;
+  /** "Nate Ferris, empty Dallas": whose truck the mail offers. Null without one. */
+  driver: string | null;
   subject: string;
   /** The first lines of the mail. */
   beginning: string;
@@ -50,14 +52,36 @@ export type FromBoardMail =
   | { type: 'mail:write'; opId: string; load: MailedBoardLoad }
   /** The user has read the question of this key and sends. */
   | { type: 'mail:confirm'; opId: string; key: string }
+  /** The mail is to name no driver. It is read again before it leaves. */
+  | { type: 'mail:without-driver'; opId: string }
   /** Takes a mail back, or closes a question. */
   | { type: 'mail:undo'; opId: string }
   /** Who wrote about these rows? The answer is a `RowsAnswer`. */
   | { type: 'mail:rows'; fingerprints: string[] }
   | { type: 'mail:open'; place: Place };
 
-/** From the side panel. A mail that asks for a rate is always read before it leaves. */
+/** A mail of this browser that hasn't left. WAITING: it is tried again. NOT_SENT: only the user's click sends it. */
+export interface UnsentMail {
+  opId: string;
+  /** "Milwaukee to Conley" */
+  lane: string;
+  state: 'WAITING' | 'NOT_SENT';
+  /** When it was clicked. */
+  sinceMs: number;
+  why: string;
+}
+
+export interface UnsentView {
+  /** The oldest first. */
+  unsent: UnsentMail[];
+}
+
+/** From the side panel and the popup. A mail that asks for a rate is always read before it leaves. */
 export type FromPanelMail =
+  /** What hasn't left, on whatever page it was clicked? The answer is an `UnsentView`. */
+  | { type: 'mail:unsent' }
+  /** Sends a mail that was not sent, after the same check as a new one. */
+  | { type: 'mail:send-now'; opId: string }
   | { type: 'mail:ask'; opId: string; load: MailedBoardLoad; askCents: number }
   | Exclude<FromBoardMail, { type: 'mail:write' }>;
 

@@ -32,6 +32,10 @@ const OutboxMail = z.object({
   body: EmailInput,
   /** The mailbox's address. */
   from: z.string(),
+  /** Whose truck it offers, in words. Null without one. */
+  driver: z.string().nullable().default(null),
+  /** Why it is read before it leaves, whatever it says: without its driver nobody has seen it yet. */
+  readAnyway: z.enum(['DRIVER_LEFT_OUT', 'DRIVER_GONE']).nullable().default(null),
   /** What brokers look for and the mail doesn't say. */
   lacks: z.array(BrokerNeedName),
   createdAtMs: z.number(),
@@ -39,7 +43,7 @@ const OutboxMail = z.object({
   triedAtMs: z.number().nullable(),
   /** Until this moment the API lets it be taken back. Null before it has the mail. */
   leavesAtMs: z.number().nullable(),
-  /** Why it was not sent, or will not be. */
+  /** Why it was not sent, or will not be. It stays while the mail is tried anew, so that it isn't lost when nobody answers its question. */
   why: z.string(),
 });
 export type OutboxMail = z.infer<typeof OutboxMail>;
@@ -47,6 +51,11 @@ export type OutboxMail = z.infer<typeof OutboxMail>;
 /** The API is asked, or will be. */
 export function isUnderway({ step }: OutboxMail): boolean {
   return step === 'CHECKING' || step === 'SENDING' || step === 'CANCELLING';
+}
+
+/** Only the user's click sends it. */
+export function isUnsent({ step, why }: OutboxMail): boolean {
+  return step === 'NOT_SENT' || (step === 'ASKING' && why !== '');
 }
 
 interface OutboxParts {

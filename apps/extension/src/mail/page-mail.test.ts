@@ -14,8 +14,11 @@ beforeEach(() => {
 let page: PageMail | undefined;
 /** What the worker knows of rows, and when it says so. */
 let [isWhole, held] = [false, Promise.resolve()];
+const sending = (opId: string): RowMail => ({ kind: 'SENDING', opId, undoUntilMs: Date.now() + 10_000 });
+let answerClick: (opId: string) => RowMail = sending;
 afterEach(() => {
   page?.stop();
+  answerClick = sending;
   [isWhole, held] = [false, Promise.resolve()];
   vi.useRealTimers();
 });
@@ -30,14 +33,13 @@ function openList(loads: BoardLoad[]) {
   const told: FromBoardMail[] = [];
   const mails = new Map<string, RowMail>();
   const port = createPort();
-  const sending = (opId: string): RowMail => ({ kind: 'SENDING', opId, undoUntilMs: Date.now() + 10_000 });
   const opened = createPageMail({
     document: Object.assign(new EventTarget(), { hidden: false }) as unknown as Document,
     loads: () => loads,
-    showsAddresses: () => true,
+    noAddress: () => 'No email address',
     async send(message) {
       told.push(message);
-      if (message.type === 'mail:write') return { kind: 'ROW', mail: sending(message.opId) };
+      if (message.type === 'mail:write') return { kind: 'ROW', mail: answerClick(message.opId) };
       await held;
       return { mails: Object.fromEntries(mails), isWhole };
     },
@@ -167,4 +169,20 @@ it('an answer that comes after the answer to a later question changes nothing', 
   late.resolve();
   await vi.advanceTimersByTimeAsync(100);
   expect(opened.viewOf(load).button).toBe('Email');
+});
+
+it('a mail that was not sent leaves the row when the outbox drops it, but not one that the outbox never had', async () => {
+  isWhole = true;
+  const [load, refused] = [boardLoad({ contact, reference: 'L77120' }), boardLoad({ contact, rowKey: 'other', reference: 'L77121' })];
+  const { opened, told, mails } = open(load, refused);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const [first = ''] = told.flatMap((message) => (message.type === 'mail:rows' ? message.fingerprints : []));
+  mails.set(first, { kind: 'NOT_SENT', why: 'Not sent within 10 minutes' });
+  answerClick = () => ({ kind: 'NOT_SENT', why: 'Headhaul doesn’t answer' });
+  opened.press(refused, button);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([load, refused].map((one) => opened.viewOf(one).button)).toEqual(['Send now', 'Send now']);
+  mails.clear();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([load, refused].map((one) => opened.viewOf(one).button)).toEqual(['Email', 'Send now']);
 });

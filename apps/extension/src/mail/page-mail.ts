@@ -31,6 +31,7 @@ export interface PressedButton {
 
 interface QuestionActions {
   send(): void;
+  leaveDriverOut(): void;
   cancel(): void;
   open(place: Place): void;
 }
@@ -39,8 +40,8 @@ export interface PageMailParts {
   document: Document;
   /** The loads on the page now. */
   loads(): BoardLoad[];
-  /** Whether rows like this load's show addresses at all. */
-  showsAddresses(load: BoardLoad): boolean;
+  /** Why the load has no address. */
+  noAddress(load: BoardLoad): string;
   /** To the worker. */
   send(message: FromBoardMail): Promise<unknown>;
   /** To the worker, to hear of mails at once. */
@@ -68,7 +69,7 @@ const isObject = (raw: unknown): raw is object => typeof raw === 'object' && raw
 
 /** The page's side of mails: which load was clicked, what is asked, and what the rows show of it. What is sent is decided by the worker. */
 export function createPageMail(parts: PageMailParts): PageMail {
-  const { document, loads, showsAddresses, send, connectLive, ask, closeQuestion, onChanged, nowMs } = parts;
+  const { document, loads, noAddress, send, connectLive, ask, closeQuestion, onChanged, nowMs } = parts;
   /** By the load, not by the row: a row shows another load the next moment. */
   const states = new Map<string, PageState>();
   const names = new WeakMap<BoardLoad, string>();
@@ -76,6 +77,8 @@ export function createPageMail(parts: PageMailParts): PageMail {
   const asked = new Map<string, number>();
   /** The question that was last answered in whole about a load. An answer to an earlier one that comes later knows less. */
   const answered = new Map<string, number>();
+  /** What the worker has told of a row, beside what a click was answered. */
+  const listed = new WeakSet<PageState>();
   let questions = 0;
   let wasWhole = true;
   let shown: ReadonlySet<string> = new Set();
@@ -139,6 +142,11 @@ export function createPageMail(parts: PageMailParts): PageMail {
           button.focus();
           void act(click, { type: 'mail:confirm', opId, key });
         },
+        leaveDriverOut() {
+          closeQuestion();
+          button.focus();
+          void act(click, { type: 'mail:without-driver', opId });
+        },
         cancel() {
           button.focus();
           void tell({ type: 'mail:undo', opId });
@@ -156,18 +164,20 @@ export function createPageMail(parts: PageMailParts): PageMail {
     follow(click, await tell(message));
   }
 
+  async function hashOf(name: string): Promise<string> {
+    const hash = hashes.get(name) ?? (await hashFingerprint(name));
+    hashes.set(name, hash);
+    return hash;
+  }
+
   /** What the company wrote about these loads. */
   async function askRows(asking: readonly string[]): Promise<void> {
     questions += 1;
     const turn = questions;
-    const byHash = new Map<string, string>();
     const before = new Map(asking.map((name) => [name, states.get(name)]));
-    for (const name of asking.slice(0, mostRows)) {
-      asked.set(name, nowMs());
-      const hash = hashes.get(name) ?? (await hashFingerprint(name));
-      hashes.set(name, hash);
-      byHash.set(hash, name);
-    }
+    const wanted = asking.slice(0, mostRows);
+    for (const name of wanted) asked.set(name, nowMs());
+    const byHash = new Map(await Promise.all(wanted.map(async (name) => [await hashOf(name), name] as const)));
     const answer = (await send({ type: 'mail:rows', fingerprints: [...byHash.keys()] }).catch(() => null)) as RowsAnswer | null;
     wasWhole = answer?.isWhole === true;
     if (!wasWhole) answered.clear();
@@ -180,8 +190,10 @@ export function createPageMail(parts: PageMailParts): PageMail {
       const state = states.get(name);
       const kind = state?.kind;
       if (state !== before.get(name) || kind === 'BUSY' || kind === 'REFUSED') continue;
-      if (mail !== undefined) states.set(name, mail);
-      else if (answer.isWhole && kind !== 'NOT_SENT') states.delete(name);
+      if (mail !== undefined) {
+        listed.add(mail);
+        states.set(name, mail);
+      } else if (answer.isWhole && (kind !== 'NOT_SENT' || (state !== undefined && listed.has(state)))) states.delete(name);
     }
     onChanged();
   }
@@ -236,8 +248,9 @@ export function createPageMail(parts: PageMailParts): PageMail {
   }, tickMs);
 
   function viewOf(load: BoardLoad): MailView {
-    const noAddress = showsAddresses(load) ? 'No email address' : 'Address inside the load';
-    return describeMail(states.get(nameOf(load)) ?? null, load, { noAddress, nowMs: nowMs() });
+    // Naming a load takes long beside the rest of a row, and mostly nobody has written about any.
+    const state = states.size === 0 ? null : (states.get(nameOf(load)) ?? null);
+    return describeMail(state, load, { noAddress: noAddress(load), nowMs: nowMs() });
   }
 
   return {

@@ -1,20 +1,36 @@
 import type { EarlierMail } from '@headhaul/contracts/mail/emails';
 import { formatSender } from './gate.ts';
-import type { RowMail } from './messages.ts';
-import { expiresAfterMs, type OutboxMail } from './outbox.ts';
+import type { RowMail, UnsentMail } from './messages.ts';
+import { expiresAfterMs, isUnsent, type OutboxMail } from './outbox.ts';
 
 export type OfficeMail = EarlierMail & { fingerprint: string };
 
 /** What the row shows of a mail that this browser sends. Null: nothing was sent yet. */
 export function rowOfOutbox(mail: OutboxMail, nowMs: number): RowMail | null {
   const { opId, step, body, why, leavesAtMs } = mail;
+  if (isUnsent(mail)) return { kind: 'NOT_SENT', why };
   if (step === 'ASKING') return null;
   if (step === 'CANCELLING') return { kind: 'CANCELLING', opId };
-  if (step === 'NOT_SENT') return { kind: 'NOT_SENT', why };
   if (step !== 'QUEUED' || leavesAtMs === null) return { kind: 'WAITING', opId };
   if (nowMs < leavesAtMs) return { kind: 'SENDING', opId, undoUntilMs: leavesAtMs };
   const [postedCents, askedCents] = [body.boardLoad?.rateCents ?? null, body.offerCents ?? null];
   return { kind: 'EMAILED', who: 'You', atMs: leavesAtMs, isSure: true, postedCents, askedCents };
+}
+
+/** A click that is answered within this time was never waiting for anybody to see. */
+const waitsAfterMs = 5_000;
+
+/** What this person's clicks in this browser have not sent, whatever page they were made on. */
+export function listUnsent(outbox: readonly OutboxMail[], userId: string, nowMs: number): UnsentMail[] {
+  return outbox.flatMap((mail): UnsentMail[] => {
+    const kind = mail.userId === userId ? rowOfOutbox(mail, nowMs)?.kind : undefined;
+    const isLate = nowMs - mail.createdAtMs >= waitsAfterMs;
+    if (kind !== 'NOT_SENT' && (kind !== 'WAITING' || !isLate)) return [];
+    const { boardLoad, to } = mail.body;
+    const [from, onward] = [boardLoad?.origin.city, boardLoad?.destination.city];
+    const lane = from && onward ? `${from} to ${onward}` : (boardLoad?.brokerName ?? to);
+    return [{ opId: mail.opId, lane, state: kind, sinceMs: mail.createdAtMs, why: mail.why }];
+  });
 }
 
 function rowOfOffice(mail: OfficeMail, userId: string): RowMail {

@@ -1,6 +1,6 @@
 export const packAlarm = 'packs';
 export const packsSoonAlarm = 'packs-soon';
-export const packPeriodMinutes = 6 * 60;
+const packPeriodMinutes = 6 * 60;
 
 const retryMs = 10 * 60 * 1_000;
 
@@ -27,11 +27,15 @@ export function isAskDue(lastAskedAtMs: number | null, nowMs: number): boolean {
 
 interface Alarms {
   get(name: string): Promise<{ scheduledTime: number } | undefined>;
-  create(name: string, at: { when: number }): Promise<void>;
+  create(name: string, at: { when: number } | { periodInMinutes: number }): Promise<void>;
 }
 
 /** Sets the alarm. One that is pending for an earlier time stays: else report after report would put it off. */
 export async function wakeNoLater(alarms: Alarms, when: number): Promise<void> {
   const pending = await alarms.get(packsSoonAlarm);
   if (pending === undefined || pending.scheduledTime > when) await alarms.create(packsSoonAlarm, { when });
+}
+
+export async function ensurePackAlarm(alarms: Alarms): Promise<void> {
+  if ((await alarms.get(packAlarm)) === undefined) await alarms.create(packAlarm, { periodInMinutes: packPeriodMinutes });
 }

@@ -175,9 +175,14 @@ export function createPacks({ store, source, keys, extVersion, bundled, withLock
     await wakeAt(nextAskAtMs(lastAskedAtMs, nowMs(), random()));
   }
 
+  /** When newer packs were last asked for. Null: never. */
+  async function askedAtMs(): Promise<number | null> {
+    return (await store.readInstall()).lastAskedAtMs;
+  }
+
   /** Whether the last time is so long ago that a worker which starts should ask at once. */
   async function isDue(): Promise<boolean> {
-    return isAskDue((await store.readInstall()).lastAskedAtMs, nowMs());
+    return isAskDue(await askedAtMs(), nowMs());
   }
 
   /** Asks again in about ten minutes. */
@@ -185,5 +190,5 @@ export function createPacks({ store, source, keys, extVersion, bundled, withLock
     return wakeAt(retryAtMs(nowMs(), random()));
   }
 
-  return { refresh, isDue, askAgain, readInUse, readPack, isTurnedOff, noteHealth, readOrigin, noteDegraded, canUpdate };
+  return { refresh, isDue, askedAtMs, askAgain, readInUse, readPack, isTurnedOff, noteHealth, readOrigin, noteDegraded, canUpdate };
 }

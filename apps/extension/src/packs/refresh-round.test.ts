@@ -31,7 +31,7 @@ function setUp() {
       wakeNoLater(
         {
           get: async (name) => (alarms.has(name) ? { scheduledTime: alarms.get(name) ?? 0 } : undefined),
-          create: async (name, at) => void alarms.set(name, at.when),
+          create: async (name, at) => void alarms.set(name, 'when' in at ? at.when : 0),
         },
         when,
       ),
@@ -45,9 +45,21 @@ function setUp() {
     publish: async () => undefined,
     hasDegraded: async () => world.isDegraded,
     warn,
+    nowMs: () => world.nowMs,
   });
   return { world, fetchManifest, alarms, packs, warn, round };
 }
+
+test('a click asks at once, and one click after the other no more often', async () => {
+  const { world, fetchManifest, round } = setUp();
+  const asked: number[] = [];
+  for (const afterMs of [0, 1_000, 9_000, 10_000, -hourMs]) {
+    world.nowMs = startMs + afterMs;
+    await round.runOnClick();
+    asked.push(fetchManifest.mock.calls.length);
+  }
+  expect(asked).toEqual([1, 1, 1, 2, 3]);
+});
 
 test('a worker that starts asks when nobody has for six hours, or when the clock was set back', async () => {
   const { world, fetchManifest, round } = setUp();

@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
+import type { FilterSet } from '@headhaul/domain/boards/filters/rules';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoConfig } from '../board/config/demo.ts';
 import { readKey } from '../board/read/read-row.ts';
 import { type DemoBoard, openDemoBoard } from '../board/testing/demo-board.ts';
-import { buttonOf, demo, endRun, eventually, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
+import { buttonOf, demo, endRun, eventually, noMarks, openRoots, press, roots, start } from '../board/testing/demo-run.ts';
+import { stubSight } from '../board/testing/seen.ts';
 import { brokerKeyOf } from './broker-key.ts';
 import type { FromBoardPanel, KnownBroker } from './messages.ts';
 import { brief, nowMs } from './testing/panel-world.ts';
@@ -14,7 +16,11 @@ afterEach(endRun);
 let told: FromBoardPanel[] = [];
 /** What the worker knows, by the broker's name. */
 let known: Record<string, Partial<typeof brief>> = {};
+/** What the factor says, by the broker's name. */
+let factors: Record<string, KnownBroker['factor']> = {};
 let opens = { isOpen: true };
+/** Names of brokers whom the company has never dealt with. */
+let isNew = new Set<string>();
 
 beforeEach(() => {
   HTMLElement.prototype.showPopover = () => undefined;
@@ -24,22 +30,28 @@ beforeEach(() => {
 afterEach(() => {
   told = [];
   known = {};
+  factors = {};
   opens = { isOpen: true };
+  isNew = new Set();
 });
 
 async function answer(message: FromBoardPanel): Promise<unknown> {
   told.push(message);
-  if (message.type === 'panel:open') return opens;
+  if (message.type !== 'panel:brokers') return opens;
   const brokers = message.brokers.map((broker): [string, KnownBroker] => {
     const found = known[broker.name ?? ''];
-    return [brokerKeyOf(broker) ?? '', { brief: found === undefined ? null : { ...brief, ...found }, atMs: nowMs }];
+    const factor = factors[broker.name ?? ''] ?? null;
+    return [
+      brokerKeyOf(broker) ?? '',
+      { brief: found === undefined ? null : { ...brief, ...found }, isNew: isNew.has(broker.name ?? ''), factor, atMs: nowMs },
+    ];
   });
   return { brokers: Object.fromEntries(brokers) };
 }
 
-async function open(): Promise<DemoBoard> {
+async function open(filter?: FilterSet): Promise<DemoBoard> {
   const board = await openDemoBoard('wide');
-  start(undefined, demoConfig, undefined, answer);
+  start(filter, demoConfig, undefined, answer);
   await eventually(() => expect(document.querySelectorAll('hh-row')).toHaveLength(12));
   return board;
 }
@@ -84,6 +96,29 @@ describe('brokers of rows', () => {
     }
   });
 
+  it('with things to check have a shield with their number, and nobody is urged to write; new ones are called so', async () => {
+    const risks: typeof brief.risks = [
+      { kind: 'BOND_MISSING', tone: 'BAD', points: 0, since: null, asOf: null, numbers: {} },
+      { kind: 'OUT_OF_SERVICE', tone: 'BAD', points: 0, since: null, asOf: null, numbers: {} },
+    ];
+    known = { 'Redgate Freight Svc': { grade: 'B', daysToPay: 33, risks } };
+    isNew = new Set(['Harbor & Pine Logistics']);
+    const board = await open();
+    const rowOf = (name: string) => board.rows().find((row) => companyOf(row) === name) as Element;
+    await eventually(() => expect(markOf(rowOf('Redgate Freight Svc'))?.dataset.risks).toBe('2'));
+    const checked = markOf(rowOf('Redgate Freight Svc'));
+    expect([checked?.dataset.letter, checked?.textContent, checked?.getAttribute('aria-label')]).toEqual([
+      'B',
+      '33 d',
+      'Broker B, pays in 33 days, 2 things to check',
+    ]);
+    expect(insideOf(rowOf('Redgate Freight Svc'))?.querySelector('.note')?.textContent).toBe('2 things to check');
+    const fresh = markOf(rowOf('Harbor & Pine Logistics'));
+    expect([fresh?.textContent, fresh?.dataset.risks]).toEqual(['New', '']);
+    const [, , other] = board.rows() as [Element, Element, Element];
+    expect([companyOf(other), markOf(other)?.textContent]).toEqual(['Cardinal Lane Brokerage', '']);
+  });
+
   it('have their room before any is known, so that nothing moves', async () => {
     const board = await open();
     await eventually(() => expect(asks()).toHaveLength(1));
@@ -98,6 +133,51 @@ describe('brokers of rows', () => {
     board.showFrom(1);
     await eventually(() => expect(companyOf(row)).toBe('Redgate Freight Svc'));
     await eventually(() => expect(markOf(row)?.getAttribute('data-letter')).toBe(''));
+  });
+
+  it('are judged by what the factor says, once that is known; what it hasn’t said stays as it is', async () => {
+    factors = { 'Harbor & Pine Logistics': 'APPROVED', 'Redgate Freight Svc': 'DECLINED' };
+    const board = await open({ rules: [{ kind: 'FACTORABLE_ONLY' }], onUnknown: 'KEEP', action: 'DIM' });
+    expect(board.rows().map((row) => row.getAttribute('data-hh'))).toEqual(Array.from({ length: 12 }, () => null));
+    const expected = { Harbor: 'match', Redgate: 'dim', Cardinal: null } as Record<string, string | null>;
+    await eventually(() => {
+      for (const row of board.rows()) expect(row.getAttribute('data-hh')).toBe(expected[companyOf(row).split(' ')[0] ?? '']);
+    });
+    const declined = board.rows().find((row) => companyOf(row).startsWith('Redgate')) as Element;
+    expect(buttonOf(declined).getAttribute('aria-label')).toContain('Factor declines this broker');
+    board.showFrom(1);
+    await eventually(() => {
+      for (const row of board.rows()) expect(row.getAttribute('data-hh')).toBe(expected[companyOf(row).split(' ')[0] ?? '']);
+    });
+  });
+
+  it('that the team blocked step back with the reason, also without a filter, and are no matches', async () => {
+    known = { 'Redgate Freight Svc': { mark: 'BLOCKED', markReason: 'Double brokered' } };
+    const board = await open();
+    const isBlocked = (row: Element) => companyOf(row).startsWith('Redgate');
+    const expectMarks = (other: string | null) =>
+      eventually(() => {
+        for (const row of board.rows()) expect(row.getAttribute('data-hh')).toBe(isBlocked(row) ? 'dim' : other);
+      });
+    await expectMarks(null);
+    for (const row of board.rows().filter(isBlocked))
+      expect(insideOf(row)?.querySelector('.note')?.textContent).toBe('Blocked: Double brokered');
+    const prefer = { kind: 'BROKER_PREFER' as const, mcs: [], names: ['Redgate Freight Svc'], emailDomains: [] };
+    const short = { kind: 'MAX_LENGTH' as const, ft: 53 };
+    demo.run?.setFilters({ filters: [{ rules: [prefer, short], onUnknown: 'KEEP', action: 'DIM', isForEveryone: false }], marks: noMarks });
+    await expectMarks('match');
+    const answer = demo.run?.listMatches('NEW', false);
+    expect(answer?.rows.some(({ load }) => load.broker.name === 'Redgate Freight Svc')).toBe(false);
+    expect(answer?.heldBack).toEqual([{ rule: 'Blocked by your team', loads: board.rows().filter(isBlocked).length }]);
+  });
+
+  it('step back as soon as somebody has blocked them in the panel', async () => {
+    const board = await open();
+    await eventually(() => expect(asks()).toHaveLength(1));
+    known = { 'Redgate Freight Svc': { mark: 'BLOCKED', markReason: 'Double brokered' } };
+    demo.run?.askBrokers();
+    await eventually(() => expect(board.rows().filter((row) => row.getAttribute('data-hh') === 'dim')).not.toEqual([]));
+    expect(asks()).toHaveLength(2);
   });
 
   it('have their source in the note beside the row', async () => {
@@ -122,6 +202,17 @@ describe('a click on our element', () => {
     press(buttonOf(row));
     expect(opened()).toHaveLength(1);
     expect(opened()[0]?.load).toMatchObject({ rowKey: readKey(row, demoConfig.key), reference: 'HP-0001', origin: { city: 'Joliet' } });
+  });
+
+  it('opens it also when the pointer has gone on before the press counts, and says nothing where nobody is', async () => {
+    stubSight();
+    const board = await open();
+    const row = board.rows()[1] as Element;
+    press(buttonOf(row));
+    expect([opened(), noteText()]).toEqual([[], expect.stringContaining('mile')]);
+    buttonOf(row).dispatchEvent(new Event('pointerleave'));
+    await eventually(() => expect(opened()).toHaveLength(1));
+    expect(document.querySelector('hh-note')).toBeNull();
   });
 
   it('does nothing when the page’s script made it, or when the row shows another load by then', async () => {

@@ -1,11 +1,16 @@
+import type { BoardDay } from '@headhaul/contracts/boards/postings';
 import type { ReactNode } from 'react';
 import type { PopupStatus } from '../lib/popup-status.ts';
+import { Lamp, NoteList, type Tone } from './strip.tsx';
 
 interface AccountPanelProps {
   status: PopupStatus;
   user: NonNullable<PopupStatus['user']>;
+  /** Null while it isn't known. */
+  day: BoardDay | null;
   boards: ReactNode;
   onOpen: () => void;
+  onOpenPanel: () => void;
   onPlans: () => void;
   onRetry: () => void;
 }
@@ -19,48 +24,11 @@ export function formatMoment(atMs: number, nowMs: number): string {
   return (isToday ? clockFormat : dayFormat).format(atMs);
 }
 
-type Tone = 'wait' | 'ok' | 'warn';
-
-function describeStanding({ standing, isBlocked }: PopupStatus): { tone: Tone; title: string; line: string } {
-  if (standing === 'unasked') return { tone: 'wait', title: 'Checking', line: 'Asking Headhaul…' };
+/** Null when all is well: then the strip's place is better used. */
+function describeTrouble({ standing, isBlocked }: PopupStatus): { tone: Tone; title: string; line: string } | null {
   if (standing === 'unreachable') return { tone: 'warn', title: 'Headhaul does not answer', line: 'Check your connection.' };
-  if (isBlocked) return { tone: 'warn', title: 'Your plan has ended', line: 'Load boards aren’t read until you choose a plan.' };
-  return { tone: 'ok', title: 'Connected', line: 'You are signed in and Headhaul answers.' };
-}
-
-function Lamp({ tone }: { tone: Tone }) {
-  return (
-    <svg className={`lamp lamp-${tone}`} width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
-      {tone === 'warn' ? (
-        <>
-          <path className="halo" d="M9 0 18 9 9 18 0 9z" />
-          <path d="M9 3.5 14.5 9 9 14.5 3.5 9z" />
-        </>
-      ) : (
-        <>
-          <circle className="halo" cx="9" cy="9" r="9" />
-          <circle cx="9" cy="9" r="5" />
-        </>
-      )}
-    </svg>
-  );
-}
-
-function Check() {
-  return (
-    <svg
-      className="check"
-      width="14"
-      height="14"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2.5"
-      aria-hidden="true"
-    >
-      <path d="m4 13 5 5L20 6" />
-    </svg>
-  );
+  if (isBlocked) return { tone: 'bad', title: 'Your plan has ended', line: 'Marks, filters and sending are off.' };
+  return null;
 }
 
 /** For a plan that doesn't renew by itself. */
@@ -69,76 +37,110 @@ function formatLeftDays(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-/** What still works while the API does not answer, so that nobody signs in again for nothing. */
-function SilentList() {
+const loadsLabel = (count: number) => (count === 1 ? 'load saved' : 'loads saved');
+
+function DayNumbers({ day: { emailed, saved } }: { day: BoardDay }) {
+  const numbers = [
+    [emailed, 'emailed today'],
+    [saved, `${loadsLabel(saved)} today`],
+  ] as const;
   return (
-    <ul className="block facts">
-      <li>
-        <Check />
-        You stay signed in
-      </li>
-      <li>
-        <Check />
-        We keep trying in the background
-      </li>
-      <li className="fact-off">
-        <span className="dash" aria-hidden="true" />
-        Changes in Headhaul show here when it answers
-      </li>
-    </ul>
+    <dl className="day" aria-label="Today">
+      {numbers.map(([count, words]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>{count.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
-export function AccountPanel({ status, user, boards, onOpen, onPlans, onRetry }: AccountPanelProps) {
-  const { tone, title, line } = describeStanding(status);
+const silentNotes = {
+  works: ['You stay signed in', 'We keep trying in the background'],
+  waits: ['Changes in Headhaul show here when it answers'],
+};
+
+function Account({ status, user }: Pick<AccountPanelProps, 'status' | 'user'>) {
+  const { standing, isBlocked, isSingleDispatcher, leftDays, confirmedAtMs } = status;
+  return (
+    <dl className="block account">
+      <div>
+        <dt>Signed in as</dt>
+        <dd className="account-name">{user.fullName || user.email}</dd>
+        {user.fullName ? <dd className="account-email">{user.email}</dd> : null}
+      </div>
+      {isSingleDispatcher ? null : (
+        <div>
+          <dt>Company</dt>
+          <dd>{user.companyName}</dd>
+        </div>
+      )}
+      {leftDays === null || isBlocked ? null : (
+        <div>
+          <dt>Plan</dt>
+          <dd>{formatLeftDays(leftDays)}</dd>
+        </div>
+      )}
+      {standing === 'unreachable' || isBlocked ? null : (
+        <div>
+          <dt>Headhaul</dt>
+          <dd>{standing === 'unasked' ? 'Checking' : 'Connected'}</dd>
+        </div>
+      )}
+      {confirmedAtMs === null ? null : (
+        <div>
+          <dt>Last answer from Headhaul</dt>
+          <dd>{formatMoment(confirmedAtMs, Date.now())}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export function AccountPanel({ status, user, day, boards, onOpen, onOpenPanel, onPlans, onRetry }: AccountPanelProps) {
+  const trouble = describeTrouble(status);
   const isSilent = status.standing === 'unreachable';
   return (
     <>
       <main className="panel">
-        <div className={`strip strip-${tone}`} role="status">
-          <Lamp tone={tone} />
-          <div>
-            <h1 className="strip-title">{title}</h1>
-            <p className="strip-line">{line}</p>
+        {trouble === null ? null : (
+          <div className={`strip strip-${trouble.tone}`} role="status">
+            <Lamp tone={trouble.tone} />
+            <div>
+              <h2 className="strip-title">{trouble.title}</h2>
+              <p className="strip-line">{trouble.line}</p>
+            </div>
           </div>
-        </div>
+        )}
+        {status.isBlocked ? (
+          <p className="block">Your loads, drivers and templates are safe. You can still open Headhaul and export everything.</p>
+        ) : null}
+        {isSilent ? (
+          <div className="block">
+            <NoteList {...silentNotes} />
+            <button type="button" className="button button-line button-wide" onClick={onRetry}>
+              Try again
+            </button>
+          </div>
+        ) : null}
+        {day === null || status.isBlocked ? null : <DayNumbers day={day} />}
         {status.isBlocked ? null : boards}
-        <dl className="block account">
-          <div>
-            <dt>Signed in as</dt>
-            <dd className="account-name">{user.fullName || user.email}</dd>
-            {user.fullName ? <dd className="account-email">{user.email}</dd> : null}
-          </div>
-          {status.isSingleDispatcher ? null : (
-            <div>
-              <dt>Company</dt>
-              <dd>{user.companyName}</dd>
-            </div>
-          )}
-          {status.leftDays === null || status.isBlocked ? null : (
-            <div>
-              <dt>Plan</dt>
-              <dd>{formatLeftDays(status.leftDays)}</dd>
-            </div>
-          )}
-          {status.confirmedAtMs === null ? null : (
-            <div>
-              <dt>Last answer from Headhaul</dt>
-              <dd>{formatMoment(status.confirmedAtMs, Date.now())}</dd>
-            </div>
-          )}
-        </dl>
-        {isSilent ? <SilentList /> : null}
+        <Account status={status} user={user} />
       </main>
       <footer className="foot">
-        <button type="button" className="button button-filled" onClick={status.isBlocked ? onPlans : onOpen}>
-          {status.isBlocked ? 'See plans' : 'Open Headhaul'}
-        </button>
-        {isSilent ? (
-          <button type="button" className="button button-line" onClick={onRetry}>
-            Try again
+        {status.isBlocked ? (
+          <button type="button" className="button button-filled" onClick={onPlans}>
+            See plans
           </button>
-        ) : null}
+        ) : (
+          <button type="button" className="button button-filled" onClick={onOpenPanel}>
+            Open side panel
+          </button>
+        )}
+        <button type="button" className="button button-line" onClick={onOpen}>
+          Open Headhaul
+        </button>
       </footer>
     </>
   );

@@ -1,3 +1,4 @@
+import type { BoardDay } from '@headhaul/contracts/boards/postings';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { PopupStatus } from '../lib/popup-status.ts';
@@ -6,9 +7,18 @@ import { type PopupPhase, PopupView } from './popup-view.tsx';
 
 const noop = () => undefined;
 
-function render(phase: PopupPhase): string {
+function render(phase: PopupPhase, day: BoardDay | null = null): string {
   return renderToStaticMarkup(
-    <PopupView phase={phase} boards={<p>boards</p>} onSignIn={noop} onOpen={noop} onPlans={noop} onRetry={noop} />,
+    <PopupView
+      phase={phase}
+      day={day}
+      boards={<p>boards</p>}
+      onSignIn={noop}
+      onOpen={noop}
+      onOpenPanel={noop}
+      onPlans={noop}
+      onRetry={noop}
+    />,
   );
 }
 
@@ -44,8 +54,8 @@ describe('the popup', () => {
     [
       'blocked',
       known({ isBlocked: true, leftDays: 0 }),
-      ['Your plan has ended', 'See plans', 'Ann Reyes'],
-      ['Connected', 'boards</p>', 'Open Headhaul', 'Ends today'],
+      ['Your plan has ended', 'Your loads, drivers and templates are safe', 'See plans', 'Open Headhaul', 'Ann Reyes'],
+      ['Connected', 'boards</p>', 'Open side panel', 'Ends today'],
     ],
     ['in a trial', known({ leftDays: 1 }), ['1 day left', 'boards</p>'], ['See plans']],
     ['on the last day of a plan', known({ leftDays: 0 }), ['Ends today'], []],
@@ -66,6 +76,12 @@ describe('the popup', () => {
     for (const words of present) expect(html).toContain(words);
     for (const words of absent) expect(html).not.toContain(words);
   });
+});
+
+test('the day is shown in numbers when it is known, and not when the plan has ended', () => {
+  expect(render(known({}), { emailed: 1_023, saved: 1 })).toMatch(/emailed today<\/dt><dd>1,023<.*load saved today<\/dt><dd>1</);
+  expect(render(known({}), null)).not.toContain('emailed today');
+  expect(render(known({ isBlocked: true }), { emailed: 1, saved: 1 })).not.toContain('emailed today');
 });
 
 test('a moment of today is told by the clock, an earlier one with its date', () => {

@@ -1,3 +1,4 @@
+import type { BoardDay } from '@headhaul/contracts/boards/postings';
 import type { ReactNode } from 'react';
 import type { PopupStatus } from '../lib/popup-status.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -7,10 +8,13 @@ export type PopupPhase = { kind: 'loading' } | { kind: 'failed' } | { kind: 'kno
 
 export interface PopupViewProps {
   phase: PopupPhase;
+  /** What was done today. Null while it isn't known. */
+  day: BoardDay | null;
   /** For somebody who is signed in. */
   boards: ReactNode;
   onSignIn: () => void;
   onOpen: () => void;
+  onOpenPanel: () => void;
   /** To the plans in the web app. */
   onPlans: () => void;
   onRetry: () => void;
@@ -41,20 +45,18 @@ function FailedPanel({ onRetry }: Pick<PopupViewProps, 'onRetry'>) {
   );
 }
 
-export function PopupView({ phase, boards, onSignIn, onOpen, onPlans, onRetry }: PopupViewProps) {
+export function PopupView({ phase, onSignIn, ...rest }: PopupViewProps) {
   const status = phase.kind === 'known' ? phase.status : null;
   return (
     <>
       <header className="head">
         <img src="/icon/on-128.png" width={28} height={28} alt="" />
-        <span className="word">Headhaul</span>
+        {status?.user ? <h1 className="word">Headhaul</h1> : <span className="word">Headhaul</span>}
         {status?.user && !status.isSingleDispatcher ? <span className="company">{status.user.companyName}</span> : null}
       </header>
       {phase.kind === 'loading' ? <LoadingPanel /> : null}
-      {phase.kind === 'failed' ? <FailedPanel onRetry={onRetry} /> : null}
-      {status?.user ? (
-        <AccountPanel status={status} user={status.user} boards={boards} onOpen={onOpen} onPlans={onPlans} onRetry={onRetry} />
-      ) : null}
+      {phase.kind === 'failed' ? <FailedPanel onRetry={rest.onRetry} /> : null}
+      {status?.user ? <AccountPanel status={status} user={status.user} {...rest} /> : null}
       {status && status.user === null ? <SignedOutPanel ended={status.ended} onSignIn={onSignIn} /> : null}
     </>
   );

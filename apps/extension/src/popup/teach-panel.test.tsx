@@ -6,6 +6,7 @@ import { TeachPanel } from './teach-panel.tsx';
 const nothing: TeachView = {
   page: 'NOT_A_PAGE',
   host: null,
+  isQuiet: false,
   pattern: null,
   fault: null,
   offer: null,
@@ -13,11 +14,13 @@ const nothing: TeachView = {
   taught: [],
   company: [],
 };
-const draw = (view: Partial<TeachView>) =>
+const draw = (view: Partial<TeachView>, isReportShown = false) =>
   renderToStaticMarkup(
     <TeachPanel
       view={{ ...nothing, ...view }}
+      isReportShown={isReportShown}
       onStart={() => undefined}
+      onQuiet={() => undefined}
       onRemove={() => undefined}
       onShare={() => undefined}
       onStop={() => undefined}
@@ -27,8 +30,20 @@ const draw = (view: Partial<TeachView>) =>
 it('offers a lesson where a page is new or changed, and nowhere else', () => {
   expect(draw({ page: 'NEW', host: 'loads.example' })).toContain('Teach Headhaul this page');
   expect(draw({ page: 'CHANGED', host: 'loads.example' })).toContain('teach us this page again');
+  expect(draw({ page: 'CHANGED', host: 'loads.example' })).toContain('Report layout');
+  expect(draw({ page: 'CHANGED', host: 'loads.example' }, true)).not.toContain('Report layout');
   expect(draw({ page: 'READ', host: 'loads.example' })).toBe('');
   expect(draw({})).toBe('');
+});
+
+it('is quiet on a site where the user wants no lessons, and offers them again there', () => {
+  expect(draw({ page: 'NEW', host: 'mail.example' })).toContain('Don&#x27;t offer on this site');
+  const quiet = draw({ page: 'NEW', host: 'mail.example', isQuiet: true });
+  expect(quiet).not.toContain('Teach Headhaul this page');
+  expect(quiet).toContain('Not offered on mail.example');
+  expect(quiet).toContain('Offer again');
+  // A page that was read and isn't any more is another matter.
+  expect(draw({ page: 'CHANGED', host: 'mail.example', isQuiet: true })).toContain('teach us this page again');
 });
 
 it('says when the browser lets nobody in', () => {

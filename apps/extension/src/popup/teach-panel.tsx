@@ -3,7 +3,11 @@ import type { CompanyView, Purpose, Sharing, TaughtView, TeachView } from '../te
 
 export interface TeachPanelProps {
   view: TeachView;
+  /** What is said of paused boards offers the report already. */
+  isReportShown: boolean;
   onStart: (purpose: Purpose) => void;
+  /** Ends the offer on this site, or begins it again. */
+  onQuiet: (isQuiet: boolean) => void;
   onRemove: (id: string) => void;
   onShare: (id: string) => void;
   onStop: (id: string) => void;
@@ -23,13 +27,20 @@ const dayOf = (at: string) => new Date(at).toLocaleDateString('en-US', { month: 
 const nameOf = ({ host, path }: { host: string; path: string }) => `${host}${path === '/' ? '' : path}`;
 
 /** Offers a lesson where a page can't be read, and lists what was taught on this computer and by the company. */
-export function TeachPanel({ view, onStart, onRemove, onShare, onStop }: TeachPanelProps) {
-  const { page, taught, company, shareFault } = view;
+export function TeachPanel({ view, isReportShown, onStart, onQuiet, onRemove, onShare, onStop }: TeachPanelProps) {
+  const { page, host, taught, company, shareFault } = view;
+  const isQuiet = page === 'NEW' && view.isQuiet;
   const isOffered = page === 'NEW' || page === 'CHANGED';
   if (!isOffered && taught.length === 0 && company.length === 0) return null;
   return (
     <section className="block boards" aria-label="Teach a board">
-      {isOffered ? <Offer view={view} page={page} onStart={onStart} /> : null}
+      {isOffered && isQuiet ? <QuietSite host={host} onQuiet={onQuiet} /> : null}
+      {isOffered && !isQuiet ? <Offer view={view} page={page} isReportShown={isReportShown} onStart={onStart} /> : null}
+      {page === 'NEW' && !isQuiet ? (
+        <button type="button" className="button" onClick={() => onQuiet(true)}>
+          Don't offer on this site
+        </button>
+      ) : null}
       {taught.map((one) => (
         <Taught key={one.id} page={one} onRemove={onRemove} onShare={onShare} />
       ))}
@@ -46,7 +57,7 @@ export function TeachPanel({ view, onStart, onRemove, onShare, onStop }: TeachPa
 function Line({ name, text, children }: { name: string; text: ReactNode; children: ReactNode }) {
   return (
     <div className="board">
-      <div>
+      <div className="board-text">
         <p className="board-name">{name}</p>
         {text}
       </div>
@@ -55,7 +66,9 @@ function Line({ name, text, children }: { name: string; text: ReactNode; childre
   );
 }
 
-function Offer({ view: { host, fault, offer }, page, onStart }: Pick<TeachPanelProps, 'view' | 'onStart'> & { page: 'NEW' | 'CHANGED' }) {
+type OfferProps = Pick<TeachPanelProps, 'view' | 'isReportShown' | 'onStart'> & { page: 'NEW' | 'CHANGED' };
+
+function Offer({ view: { host, fault, offer }, page, isReportShown, onStart }: OfferProps) {
   const by = offer?.taughtBy ?? null;
   const title = offer === null ? offers[page].title : 'Your company reads this page';
   const text = offer === null ? offers[page].text : `${by === null ? 'Somebody of your team' : by} taught it. Allow this site?`;
@@ -70,7 +83,7 @@ function Offer({ view: { host, fault, offer }, page, onStart }: Pick<TeachPanelP
   return (
     <Line name={title} text={lines}>
       <span className="board-acts">
-        {offer === null ? (
+        {offer === null && !isReportShown ? (
           <button type="button" className="button" onClick={() => onStart('REPORT')}>
             Report layout
           </button>
@@ -79,6 +92,16 @@ function Offer({ view: { host, fault, offer }, page, onStart }: Pick<TeachPanelP
           {offer === null ? 'Teach' : 'Allow'}
         </button>
       </span>
+    </Line>
+  );
+}
+
+function QuietSite({ host, onQuiet }: Pick<TeachPanelProps, 'onQuiet'> & { host: string | null }) {
+  return (
+    <Line name="Teach a board" text={<p className="board-line">{`Not offered on ${host}`}</p>}>
+      <button type="button" className="button" onClick={() => onQuiet(false)}>
+        Offer again
+      </button>
     </Line>
   );
 }

@@ -4,7 +4,7 @@ import type { PopupQuestion, PopupStatus } from '../lib/popup-status.ts';
 import { accessKey } from '../lib/publish-state.ts';
 import type { PopupPhase } from './popup-view.tsx';
 
-async function ask(question: PopupQuestion): Promise<PopupStatus> {
+async function ask(question: Exclude<PopupQuestion, 'popup:day'>): Promise<PopupStatus> {
   const status: PopupStatus | undefined = await browser.runtime.sendMessage(question);
   if (status === undefined) throw new Error('The background worker gave no answer');
   return status;

@@ -9,6 +9,8 @@ export interface Teach {
   share: (id: string) => void;
   /** Ends the use of a company's page in this browser. */
   stop: (id: string) => void;
+  /** Whether lessons are offered on the site of the tab in front. */
+  setQuiet: (isQuiet: boolean) => void;
 }
 
 interface Tab {
@@ -28,16 +30,28 @@ export function useTeach(onStarted: () => void): Teach {
     return answer;
   }, []);
 
-  useEffect(() => {
-    void (async () => {
+  const look = useCallback(
+    async (type: 'teach:view' | 'teach:news'): Promise<void> => {
       const [active] = await browser.tabs.query({ active: true, currentWindow: true });
       const found = { tabId: active?.id ?? null, url: active?.url ?? null };
       setTab(found);
-      await ask({ type: 'teach:view', ...found });
-      // What the company agreed to since. Nobody waits for it.
-      await ask({ type: 'teach:news', ...found });
-    })();
-  }, [ask]);
+      await ask({ type, ...found });
+    },
+    [ask],
+  );
+
+  useEffect(() => {
+    // What the company agreed to since. Nobody waits for it.
+    void look('teach:view').then(() => look('teach:news'));
+    // The side panel stays open while the user goes to other tabs and pages.
+    const lookAgain = () => void look('teach:view');
+    browser.tabs.onActivated.addListener(lookAgain);
+    browser.tabs.onUpdated.addListener(lookAgain);
+    return () => {
+      browser.tabs.onActivated.removeListener(lookAgain);
+      browser.tabs.onUpdated.removeListener(lookAgain);
+    };
+  }, [look]);
 
   async function start(purpose: Purpose): Promise<void> {
     const { tabId, url } = tab;
@@ -58,8 +72,14 @@ export function useTeach(onStarted: () => void): Teach {
     if (answer !== undefined && here !== undefined) setView({ ...here, shareFault: answer.shareFault });
   }
 
+  async function setQuiet(isQuiet: boolean): Promise<void> {
+    const { tabId, url } = tab;
+    if (tabId !== null && url !== null) await ask({ type: 'teach:quiet', tabId, url, isQuiet });
+  }
+
   return {
     view,
+    setQuiet: (isQuiet) => void setQuiet(isQuiet),
     start: (purpose) => void start(purpose),
     remove: (id) => void change('teach:remove', id),
     share: (id) => void change('teach:share', id),

@@ -15,7 +15,7 @@ afterEach(endRun);
 
 const page = { hostname: 'localhost', pathname: '/board' };
 const header = { board: 'demo', ...page, version: firstTaughtVersion, at: '2026-11-18T00:00:00.000Z' } as const;
-const options = { document, page, board: 'demo', today: demoDay } as const;
+const options = { document, page, board: 'demo', today: demoDay, before: null } as const;
 
 let end: (() => void) | undefined;
 afterEach(() => {
@@ -280,13 +280,13 @@ describe('the script in a frame', () => {
     expect(found.rows).toBe(12);
     expect(found.fields).toBeGreaterThan(8);
     expect(ours()).toBe(0);
-    for (const receive of listeners) receive({ type: 'teach:begin', board: 'demo' });
+    for (const receive of listeners) receive({ type: 'teach:begin', board: 'demo', before: null });
     expect(document.querySelector('hh-teach')).not.toBeNull();
     expect(listeners.size).toBe(0);
     // A second click on "Teach" begins anew, and the first panel goes.
     const second = load();
     expect(ours()).toBe(0);
-    for (const receive of second.listeners) receive({ type: 'teach:begin', board: 'demo' });
+    for (const receive of second.listeners) receive({ type: 'teach:begin', board: 'demo', before: null });
     expect(document.querySelectorAll('hh-teach')).toHaveLength(1);
     load();
   });

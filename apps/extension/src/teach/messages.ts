@@ -1,3 +1,4 @@
+import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import type { TaughtConfig } from '@headhaul/domain/boards/teach/teach-page';
 
@@ -9,11 +10,12 @@ export type Purpose = 'TEACH' | 'USE' | 'REPORT';
 /**
  * From the popup. The answer is a `TeachView`. `teach:want` is the click, and `teach:start` comes after the user has allowed the page. The
  * browser's question may close the popup in between; then the worker starts what was wanted. `teach:news` asks the API first. `teach:stop`
- * ends the use of a company's page in this browser.
+ * ends the use of a company's page in this browser, and `teach:quiet` the offer of lessons on this page's site.
  */
 export type TeachFromPopup =
   | { type: 'teach:view' | 'teach:news'; tabId: number | null; url: string | null }
   | { type: 'teach:want' | 'teach:start'; tabId: number; url: string; purpose: Purpose }
+  | { type: 'teach:quiet'; tabId: number; url: string; isQuiet: boolean }
   | { type: 'teach:remove' | 'teach:share' | 'teach:stop'; id: string };
 
 /**
@@ -34,6 +36,8 @@ export interface TeachBegin {
   type: 'teach:begin';
   board: BoardId;
   purpose: 'TEACH' | 'REPORT';
+  /** How the page is read, or was until it changed. Null: it isn't. */
+  before: BoardConfig | null;
 }
 
 /** What a frame has found, when the script starts in it. */
@@ -84,6 +88,8 @@ export interface TeachView {
    */
   page: 'NEW' | 'CHANGED' | 'READ' | 'NOT_A_PAGE';
   host: string | null;
+  /** The user doesn't want lessons to be offered on this site. */
+  isQuiet: boolean;
   /** What the user must allow first. Null: nothing. */
   pattern: string | null;
   /** Why the last start did nothing. */

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
-import { readEquipment } from '@headhaul/domain/boards/equipment/read-equipment';
+import type { BoardField } from '@headhaul/domain/boards/board-load';
+import { type DemoLayout, type DemoTruth, demoLayouts, demoTruthOf, isHidden } from '@headhaul/domain/testing/boards/demo-truth';
+import { toTruth } from '@headhaul/domain/testing/boards/fixture';
+import { describeTally, emptyTally, tallyRow } from '@headhaul/domain/testing/boards/tally';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHeadTexts, readRow } from '../board/read/read-row.ts';
-import { type DemoLayout, demoLayouts } from '../board/testing/demo-board.ts';
 import { endRun, openRoots } from '../board/testing/demo-run.ts';
-import { describeTally, emptyTally, tallyRow } from './testing/compare.ts';
-import { type DemoPosting, type DemoTruth, demoDay, makeMarket, openDemoPage } from './testing/demo-page.ts';
+import { type DemoPosting, demoDay, makeMarket, openDemoPage } from './testing/demo-page.ts';
 import { type SeenPage, teachByHand } from './testing/scripted-user.ts';
 
 beforeEach(openRoots);
@@ -18,7 +18,6 @@ const tried = process.env.TEST_SIZE === 'nightly' ? 10_000 : 400;
 const longestMs = 1_800_000;
 const batch = 100;
 const onScreen = 24;
-const needed = ['origin', 'destination', 'pickup', 'rate', 'tripMiles', 'equipment', 'weight', 'company'];
 
 const keys: Partial<Record<BoardField, string>> = {
   origin: 'origin',
@@ -41,17 +40,9 @@ const keys: Partial<Record<BoardField, string>> = {
   reference: 'reference',
 };
 
-/** What the layout leaves out. */
-const hidden: Record<DemoLayout, readonly BoardField[]> = {
-  wide: ['delivery', 'mc'],
-  compact: ['delivery', 'mc', 'creditScore', 'daysToPay', 'reference', 'email', 'phone'],
-  cards: ['delivery', 'mc', 'creditScore', 'daysToPay', 'reference', 'email', 'phone', 'deadheadDestination'],
-  'table-iframe': ['ratePerMile', 'deadheadOrigin', 'deadheadDestination', 'length', 'size', 'email', 'phone'],
-};
-
 function see(layout: DemoLayout, postings: readonly DemoPosting[]): SeenPage {
   const textOf = (field: BoardField, posting: DemoPosting): string => {
-    if (hidden[layout].includes(field)) return '';
+    if (isHidden(layout, field)) return '';
     if (field === 'email') return posting.email === '' ? '' : `mailto:${posting.email}`;
     if (field === 'phone' && posting.email !== '') return String(posting.email);
     if (field === 'weight') return layout === 'compact' ? posting.shortWeight : posting.weight;
@@ -65,63 +56,6 @@ function see(layout: DemoLayout, postings: readonly DemoPosting[]): SeenPage {
     today: demoDay,
     textsOf: (field) => postings.map((posting) => textOf(field, posting)).filter((text) => text !== ''),
     cellOf: () => null,
-  };
-}
-
-const shownAge = (minutes: number) =>
-  minutes < 60 ? minutes : minutes < 1_440 ? Math.floor(minutes / 60) * 60 : Math.floor(minutes / 1_440) * 1_440;
-const place = ({ city, state }: { city: string | null; state: string | null }) => (state === null ? null : `${city}, ${state}`);
-
-function truthOf(load: DemoTruth, layout: DemoLayout): Record<string, unknown> {
-  const isShown = (field: BoardField) => !hidden[layout].includes(field);
-  const cents = load.rateCents ?? load.estimateCents;
-  return {
-    origin: place(load.origin),
-    destination: place(load.destination),
-    tripMiles: load.tripMiles,
-    deadheadOrigin: isShown('deadheadOrigin') ? load.deadheadOrigin : null,
-    deadheadDestination: isShown('deadheadDestination') ? load.deadheadDestination : null,
-    pickup: [load.pickup.earliest, load.pickup.latest],
-    delivery: isShown('delivery') ? load.delivery.day : null,
-    equipment: readEquipment('demo', load.equipment)?.classes ?? [],
-    size: isShown('size') ? load.size : null,
-    length: isShown('length') ? load.lengthFt : null,
-    weight: load.weightLb,
-    rate: cents === null ? null : { cents, isEstimate: load.rateCents === null },
-    company: load.broker.name,
-    mc: isShown('mc') ? load.broker.mc : null,
-    credit: isShown('creditScore') ? (load.broker.credit?.score ?? null) : null,
-    daysToPay: isShown('daysToPay') ? (load.broker.credit?.daysToPay ?? null) : null,
-    reference: isShown('reference') ? load.reference : null,
-    email: isShown('email') ? load.email : null,
-    phone: isShown('phone') && load.email === null && load.phone !== null ? `+1${load.phone}` : null,
-    age: shownAge(load.ageMinutes),
-  };
-}
-
-function readOf(load: BoardLoad): Record<string, unknown> {
-  const { total, origin } = load.rate;
-  return {
-    origin: place(load.origin),
-    destination: place(load.destination),
-    tripMiles: load.tripMiles,
-    deadheadOrigin: load.deadheadOrigin,
-    deadheadDestination: load.deadheadDestination,
-    pickup: load.pickup.earliest === null ? null : [load.pickup.earliest, load.pickup.latest],
-    delivery: load.delivery.earliest,
-    equipment: load.equipment.classes,
-    size: load.size,
-    length: load.lengthFt,
-    weight: load.weightLb,
-    rate: total === null ? null : { cents: total.cents, isEstimate: origin === 'BOARD_ESTIMATE' },
-    company: load.broker.name,
-    mc: load.broker.mc,
-    credit: load.broker.creditScore,
-    daysToPay: load.broker.daysToPay,
-    reference: load.reference,
-    email: load.contact.emails.find(({ from }) => from === 'contact')?.address ?? null,
-    phone: load.contact.phones[0]?.e164 ?? null,
-    age: load.ageMinutes,
   };
 }
 
@@ -141,15 +75,12 @@ it.each(demoLayouts)(
       const headTexts = createHeadTexts(document);
       for (const [at, row] of rows.entries()) {
         const truth = loads[first + at] as DemoTruth;
-        const read = readRow(row, config, demoDay, undefined, headTexts);
+        const read = readRow(row, config, demoDay, { headTexts });
         expect([truth.key, truth.uuid]).toContain(read?.key);
         const { weight } = shown[at] as DemoPosting;
-        // Thousands of pounds that don't say so.
-        const unreadable = /^\d+$/.test(weight) ? ['weight'] : [];
-        tallyRow(tally, truth.key, read?.isRead === true && read.load !== null ? readOf(read.load) : null, truthOf(truth, layout), {
-          needed,
-          unreadable,
-        });
+        const load = read?.isRead === true && read.load !== null ? toTruth(read.load) : null;
+        const truly = demoTruthOf(truth, layout, { minutes: 0, read: null });
+        tallyRow(tally, truth.key, load && { ...load }, { ...truly }, { hasBareWeight: /^\d+$/.test(weight) });
       }
     }
     process.stdout.write(`${describeTally(`demo ${layout}`, clicks, tally)} ${said.join('; ')}\n`);

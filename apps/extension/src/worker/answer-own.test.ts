@@ -73,10 +73,10 @@ it.each([
   expect(parts.openPanel).not.toHaveBeenCalled();
 });
 
-it('the side panel opens within the click, also on a taught page', async () => {
+it.each(['panel:open', 'panel:rules'])('the side panel opens within the click that says %s, also on a taught page', async (type) => {
   const { parts, answer } = open();
   parts.panel.fromBoard.mockResolvedValue(true as never);
-  const answered = answer({ type: 'panel:open' }, from(taught));
+  const answered = answer({ type }, from(taught));
   // Nothing was waited for.
   expect(parts.openPanel).toHaveBeenCalledWith(7);
   expect(await answered).toEqual({ isOpen: true });

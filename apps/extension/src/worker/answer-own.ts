@@ -50,7 +50,8 @@ export function createOwnAnswers(parts: OwnAnswerParts) {
 
   /** A browser opens its panel only within the click, so nothing is waited for before this. */
   function openPanelFor(raw: unknown, sender: Sender, page: BoardPage | null): Promise<boolean> | null {
-    const tabId = page !== null && isPanelMessage(raw) && raw.type === 'panel:open' ? sender.tab?.id : undefined;
+    const isAsked = page !== null && isPanelMessage(raw) && (raw.type === 'panel:open' || raw.type === 'panel:rules');
+    const tabId = isAsked ? sender.tab?.id : undefined;
     return tabId === undefined ? null : parts.openPanel(tabId);
   }
 

@@ -52,6 +52,7 @@ export function sampleDeparture(differs: Partial<Departure> = {}): Departure {
     drivers: 1,
     templates: 2,
     sharedViews: 1,
+    ownFilters: 2,
     webSessions: 3,
     extensions: 1,
     ...differs,

@@ -123,8 +123,8 @@ export function isSameDraft(one: FilterDraft, other: FilterDraft): boolean {
   return plain(one) === plain(other);
 }
 
-export const unknownWords = { KEEP: 'Keep', DIM: 'Dim' } as const;
-export const actionWords = { DIM: 'Dim', HIGHLIGHT_ONLY: 'Mark matches only' } as const;
+export const unknownLabels = { KEEP: 'Keep', DIM: 'Dim' } as const;
+export const actionLabels = { DIM: 'Dim', HIGHLIGHT_ONLY: 'Mark matches only' } as const;
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No');
 
 /** By rule: what each version says. Two rules with one name share a line. */
@@ -141,8 +141,8 @@ export function compareFilters(theirs: FilterParts, mine: FilterParts): (readonl
   const rows: (readonly [string, string, string])[] = [
     ['Name', theirs.name, mine.name],
     ...labels.map((label) => [label, their.get(label) ?? '', own.get(label) ?? ''] as const),
-    ['When a post doesn’t say', unknownWords[theirs.onUnknown], unknownWords[mine.onUnknown]],
-    ['Loads that fail', actionWords[theirs.action], actionWords[mine.action]],
+    ['When a post doesn’t say', unknownLabels[theirs.onUnknown], unknownLabels[mine.onUnknown]],
+    ['Loads that fail', actionLabels[theirs.action], actionLabels[mine.action]],
     ['For everyone', yesNo(theirs.isForEveryone), yesNo(mine.isForEveryone)],
     ['People may change it', yesNo(theirs.isAdjustable), yesNo(mine.isAdjustable)],
   ];

@@ -5,10 +5,13 @@ import { StateCode } from '../equipment.ts';
 import { empty, endpoints } from '../http/endpoint.ts';
 import { docketNumber, Instant } from '../http/field.ts';
 
-/** More are a script's mistake. The database keeps the first three too. */
+/** More are a script's mistake. The database keeps the first five too. */
 export const filterLimits = {
   /** Of the team, and of each person besides. */
   filters: 50,
+  /** All rules of the team's filters, and those of one person's own: every browser fetches both. */
+  teamCharacters: 200_000,
+  ownCharacters: 100_000,
   rules: 20,
   /** The rules of one filter, written as JSON. */
   characters: 50_000,
@@ -214,7 +217,7 @@ export const boardFilterEndpoints = endpoints({
     method: 'GET',
     path: '/board-filters',
     summary: 'The team’s filters for load boards, the caller’s own, and who uses what',
-    cost: 2,
+    cost: 8,
     reply: BoardFilterList,
   },
   getActiveBoardFilters: {
@@ -222,6 +225,7 @@ export const boardFilterEndpoints = endpoints({
     path: '/board-filters/active',
     summary: 'The filters that run for the caller now; nothing when they are those of revision `since`',
     isForExtension: true,
+    cost: 5,
     query: z.object({ since: z.coerce.number().int().min(0).optional() }),
     reply: ActiveBoardFilters,
   },
@@ -230,6 +234,7 @@ export const boardFilterEndpoints = endpoints({
     path: '/board-filters/choice',
     summary: 'The filters that the caller can use on boards, and the one in use',
     isForExtension: true,
+    cost: 5,
     reply: BoardFilterChoice,
   },
   chooseBoardFilter: {

@@ -65,6 +65,14 @@ describe('what a lesson learns', () => {
       (learned) => Object.assign(fieldsOf(learned), { phone: { sel: [":scope > a[href^='tel:']"], attr: 'href', as: 'tel' } }),
     ],
     ['an address from its text', (learned) => Object.assign(fieldsOf(learned), { email: { sel: [cell('contact')], as: 'mailto' } })],
+    [
+      'known by an attribute that also names its list',
+      (learned) =>
+        Object.assign(learned, {
+          container: ["div[data-load='all']"],
+          row: ["div[data-load='all'] > div[role='row'][data-load]"],
+        }),
+    ],
   ])('may be %s', (_, change) => {
     const learned = learnedPage();
     change(learned);
@@ -99,6 +107,14 @@ describe('what a lesson learns', () => {
     ['rows deep in its list', (learned) => Object.assign(learned, { row: [`${learned.container[0]} > div > div[data-load]`] })],
     ['a key that its rows needn’t have', (learned) => Object.assign(learned.key, { attr: 'data-testid' })],
     ['a key inside that is another', (learned) => Object.assign(learned, { key: { sel: ':scope > span[id]', attr: 'data-kind' } })],
+    [
+      'a key with one value on every row',
+      (learned) => Object.assign(learned, { row: [`${learned.container[0]} > div[data-load='row'][data-load]`] }),
+    ],
+    [
+      'a key inside with one value on every row',
+      (learned) => Object.assign(learned, { key: { sel: ":scope > span[data-kind='load'][data-kind]", attr: 'data-kind' } }),
+    ],
     ['a rate that may change unread', (learned) => Object.assign(learned, { ignore: [`${learned.row[0]} > div[data-qa='rate']`] })],
     ['our element somewhere else', (learned) => Object.assign(learned, { anchors: { row: [":scope > div[data-qa='pay']"] } })],
     ['our element at the address', (learned) => Object.assign(learned, { anchors: { row: stepOf(learned, 'email').sel } })],

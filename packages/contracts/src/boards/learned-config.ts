@@ -100,6 +100,8 @@ function* findFaults({ container, row, key, ignore, layouts, anchors, health }: 
   if (!place.startsWith(`${list} > `) || place.slice(list.length + 3).includes(' > ')) yield 'Rows stand in the list';
   const own = key.strip === undefined ? `[${key.attr}]` : `[${key.attr}^='${key.strip}']`;
   if (key.sel === undefined ? !place.endsWith(own) : !key.sel.endsWith(own) || key.strip !== undefined) yield 'A row is found by its key';
+  // What the row, or the element with its key, is called is the same in every row.
+  if ((key.sel ?? place.slice(list.length)).includes(`[${key.attr}='`)) yield 'A key has one value on every row';
   const age = selectorOf('age');
   if (health.expects?.some((selector) => key.sel !== undefined || selector.includes(' > ') || !selector.endsWith(own)))
     yield 'What is expected is a row';

@@ -1,3 +1,4 @@
+import { approvalStatuses } from '@headhaul/domain/factoring/approvals';
 import { z } from 'zod';
 import { BrokerDetails, BrokerMark } from '../brokers.ts';
 import { BrokerFactor } from '../factoring.ts';
@@ -34,13 +35,24 @@ export type PostedBroker = z.input<typeof PostedBroker>;
 const MatchedBy = z.enum(['MC', 'NAME']);
 
 /** What a row shows of a broker that the company knows. */
-export const BrokerBrief = BrokerDetails.pick({ id: true, name: true, mark: true, markReason: true, grade: true }).extend({
+export const BrokerBrief = BrokerDetails.pick({ id: true, name: true, mark: true, markReason: true, grade: true, risks: true }).extend({
   matchedBy: MatchedBy,
   /** The median of the company's own paid loads. Null while no payment has both days. */
   daysToPay: z.number().nullable(),
   paidLoads: z.int(),
 });
 export type BrokerBrief = z.infer<typeof BrokerBrief>;
+
+/** What is known about the broker of a row. */
+export const PostedBrokerFacts = z.object({
+  /** Null: no broker of the company. */
+  brief: BrokerBrief.nullable(),
+  /** No broker of the company can be meant. False also where several have the name. */
+  isNew: z.boolean(),
+  /** What the company's factor says of this MC number, also where the broker is new to the company. Null: nothing, or only of a name. */
+  factor: z.enum(approvalStatuses).nullable(),
+});
+export type PostedBrokerFacts = z.infer<typeof PostedBrokerFacts>;
 
 /** A load that somebody of the company saved from this posting, or booked with its fingerprint. */
 export const SavedPosting = z.object({
@@ -66,6 +78,7 @@ export const PostingFacts = z.object({
     paymentTermsDays: true,
     mark: true,
     markReason: true,
+    domains: true,
     history: true,
     grade: true,
     reasons: true,
@@ -142,6 +155,15 @@ export const BoardDriver = z.object({
 });
 export type BoardDriver = z.infer<typeof BoardDriver>;
 
+/** What this person has done since the company's midnight. */
+export const BoardDay = z.object({
+  /** Mails to brokers that have left. */
+  emailed: z.int(),
+  /** Loads saved from a board. */
+  saved: z.int(),
+});
+export type BoardDay = z.infer<typeof BoardDay>;
+
 /** More than a list to choose from can show. */
 export const mostBoardDrivers = 300;
 
@@ -149,11 +171,11 @@ export const postingEndpoints = endpoints({
   findPostedBrokers: {
     method: 'POST',
     path: '/ext/boards/brokers',
-    summary: 'What a row shows of these brokers, in their order; null for those the company doesn’t know',
+    summary: 'What a row shows of these brokers and what the factor says about them, in their order',
     body: z.strictObject({ brokers: z.array(PostedBroker).min(1).max(mostPostedBrokers) }),
     // Each letter is computed.
     cost: ({ body }: { body: { brokers: unknown[] } }) => 1 + body.brokers.length / 25,
-    reply: z.object({ brokers: z.array(BrokerBrief.nullable()) }),
+    reply: z.object({ brokers: z.array(PostedBrokerFacts) }),
     idempotency: 'none',
     isQuestion: true,
     isForExtension: true,
@@ -233,6 +255,14 @@ export const postingEndpoints = endpoints({
     path: '/ext/boards/calls',
     summary: 'Count a call that was begun with a click; `limit_reached` when the plan has ended',
     reply: LimitUse,
+    isForExtension: true,
+  },
+  getBoardDay: {
+    method: 'GET',
+    path: '/ext/boards/day',
+    summary: 'What this person has emailed and saved today, for the popup',
+    cost: 2,
+    reply: BoardDay,
     isForExtension: true,
   },
   listBoardDrivers: {

@@ -103,7 +103,7 @@ export const ruleForms: Record<RuleKind, RuleForm> = {
   FACTORABLE_ONLY: {
     label: 'Factor approves the broker',
     fields: [],
-    hint: 'Boards don’t check this yet, so it’s not known for any post.',
+    hint: 'Known for MC numbers that your factor’s list or answers name. “Call first” counts as not known.',
   },
   BROKER_BLOCK: { label: 'Blocked brokers', fields: brokers },
   BROKER_PREFER: { label: 'Preferred brokers', fields: brokers, hint: 'Marks their loads. It never dims others.' },

@@ -97,6 +97,7 @@ export const taughtPageEndpoints = endpoints({
     path: '/ext/boards/pages',
     summary: 'The pages that the company has agreed to read; nothing when they are those of the tag `known`',
     isForExtension: true,
+    cost: 3,
     query: z.object({ known: Tag.optional() }),
     reply: AgreedPages,
   },
@@ -104,7 +105,7 @@ export const taughtPageEndpoints = endpoints({
     method: 'GET',
     path: '/board-pages',
     summary: 'Pages that people of the company have taught: those that it reads, and offers. A member sees only their own offers',
-    cost: 2,
+    cost: 5,
     reply: z.object({ pages: z.array(CompanyPage), mayDecide: z.boolean() }),
   },
   agreeToPage: {

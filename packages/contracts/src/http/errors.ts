@@ -33,7 +33,7 @@ export const errorCodes = {
   move_not_allowed: { status: 422, title: 'That is not possible now' },
   confirmation_needed: { status: 422, title: 'Please confirm this first' },
   already_taken: { status: 422, title: 'That number is already taken' },
-  limit_reached: { status: 422, title: 'Your plan’s limit is reached' },
+  limit_reached: { status: 422, title: 'A limit is reached' },
   headers_too_large: { status: 431, title: 'That address is longer than we accept' },
   too_many_requests: { status: 429, title: 'Too many requests. Please wait a moment' },
   provider_unavailable: { status: 503, title: 'The sign-in service does not answer. Please try again' },

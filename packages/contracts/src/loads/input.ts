@@ -35,6 +35,18 @@ export const StopInput = z.strictObject({
 export type StopInput = z.input<typeof StopInput>;
 
 /**
+ * The person was told that the driver can't make the load, or that it isn't known, and wants it so. The API checks the fit itself and
+ * writes what it finds into the history. A typed reason is needed only when the trailer is of the wrong kind.
+ */
+const Anyway = z
+  .strictObject({
+    reason: optionalText(200),
+    /** The kinds of reasons that the person was told. The API asks again when another one decides. Left out: whatever it finds. */
+    seen: z.array(z.string().max(40)).max(40).optional(),
+  })
+  .optional();
+
+/**
  * What the load form sends. Fees, notes, documents, status and stop times have their own calls, so that
  * two people rarely change the same thing.
  */
@@ -90,6 +102,8 @@ export const LoadInput = z
     confirmDoubleBooking: z.boolean().default(false),
     /** The sender knows that the factor declined the broker or has too little of its limit left. */
     confirmFactor: z.boolean().default(false),
+    /** Without it, a driver who can't make the load, or of whom it isn't known, answers `confirmation_needed`. A draft doesn't ask. */
+    anyway: Anyway,
     /** Null: the load's dispatcher stays, or the person who saves it becomes the dispatcher. */
     dispatcherId: z.uuid().nullable().default(null),
   })
@@ -118,6 +132,8 @@ export const StatusInput = z.strictObject({
   confirmDoubleBooking: z.boolean().default(false),
   /** For a load that becomes booked: the sender knows what the factor says against its broker. */
   confirmFactor: z.boolean().default(false),
+  /** For a draft or a cancelled load that becomes booked with a driver. */
+  anyway: Anyway,
 });
 export type StatusInput = z.input<typeof StatusInput>;
 
@@ -136,10 +152,6 @@ export const AssignmentInput = z.strictObject({
   confirmDoubleBooking: z.boolean().default(false),
   /** The driver whom the person saw on the load. `version_stale` if somebody gave it to another one since. Left out: not checked. */
   seenDriverId: z.uuid().nullable().optional(),
-  /**
-   * The person was told that the driver can't make the load, or that it isn't known, and wants it so. The API checks the fit itself and
-   * writes what it finds into the history. A typed reason is needed only when the trailer is of the wrong kind.
-   */
-  anyway: z.strictObject({ reason: optionalText(200) }).optional(),
+  anyway: Anyway,
 });
 export type AssignmentInput = z.input<typeof AssignmentInput>;

@@ -15,6 +15,9 @@ const BulkResult = z.object({
   refused: z.array(z.object({ id: z.uuid(), loadNumber: z.string(), why: z.string() })),
 });
 
+/** For a driver the API also plans the trip. */
+const costOfSave = ({ body }: { body: LoadInput }) => (body.driverId == null || body.asDraft === true ? 3 : 6);
+
 export const loadEndpoints = endpoints({
   listLoads: {
     method: 'GET',
@@ -34,13 +37,13 @@ export const loadEndpoints = endpoints({
     reply: LoadTotals,
   },
   getLoadCounts: { method: 'GET', path: '/loads/counts', summary: 'How many loads each standing view has', cost: 3, reply: LoadCounts },
-  createLoad: { method: 'POST', path: '/loads', summary: 'Book a load, or keep a draft', body: LoadInput, cost: 3, reply: Load },
+  createLoad: { method: 'POST', path: '/loads', summary: 'Book a load, or keep a draft', body: LoadInput, cost: costOfSave, reply: Load },
   getLoad: { method: 'GET', path: '/loads/{id}', summary: 'One load with all it has', params: LoadParams, reply: Load },
   updateLoad: {
     method: 'PUT',
     path: '/loads/{id}',
     summary: 'Change a load; 412 with the other person’s version when it changed meanwhile',
-    cost: 3,
+    cost: costOfSave,
     params: LoadParams,
     query: z.object({ version: z.coerce.number().int().min(1) }),
     body: LoadInput,
@@ -60,7 +63,8 @@ export const loadEndpoints = endpoints({
     method: 'PUT',
     path: '/loads/{id}/status',
     summary: 'Move a load on; 422 with the allowed moves when this one isn’t',
-    cost: 2,
+    // For a load that becomes booked the API also plans the driver's trip.
+    cost: ({ body }: { body: StatusInput }) => (body.newStatus === 'BOOKED' ? 5 : 2),
     params: LoadParams,
     body: StatusInput,
     reply: Load,
@@ -88,7 +92,8 @@ export const loadEndpoints = endpoints({
     method: 'POST',
     path: '/loads/status',
     summary: 'Move several loads; each one that can’t is named with its reason',
-    cost: 20,
+    // Also for planning the trips of two hundred loads that become booked.
+    cost: 25,
     body: StatusInput.extend({ ids: z.array(z.uuid()).min(1).max(200) }),
     reply: BulkResult,
   },

@@ -39,5 +39,7 @@ export const BoardLoad = z.strictObject({
     .array(z.strictObject({ address: MailAddress, from: z.enum(['contact', 'comments']) }))
     .max(10)
     .default([]),
+  /** What the fingerprint is made of, where the load was opened and says more than its row. */
+  rowFingerprintText: known(z.string().min(1).max(1_000)),
 });
 export type BoardLoad = z.output<typeof BoardLoad>;

@@ -136,4 +136,6 @@ export interface BoardLoad {
   ageMinutes: Known<number>;
   /** What became of each field. `missing`: the page showed nothing. `failed`: it showed a text that we did not understand or believe. */
   read: { ok: readonly BoardField[]; missing: readonly BoardField[]; failed: readonly BoardField[] };
+  /** Of a load that was opened: the text of its fingerprint by what the row alone shows, which is all that other rows of it show. */
+  rowFingerprintText?: string | undefined;
 }

@@ -10,6 +10,8 @@ export interface MailedBoardLoad extends BoardFreight {
   destination: { city: string | null; state: string | null; zip: string | null };
   brokerMc: string | null;
   emails: BoardLoad['contact']['emails'];
+  /** Null: the load was not opened, so that its own values tell. */
+  rowFingerprintText: string | null;
 }
 
 /** A number or a name that is longer than the API takes is none. */
@@ -41,6 +43,7 @@ export function boardFreightOf(load: BoardLoad): MailedBoardLoad {
     brokerMc: broker.mc,
     contactName: upTo(100, contact.name),
     emails: contact.emails,
+    rowFingerprintText: upTo(1_000, load.rowFingerprintText ?? null),
   };
 }
 
@@ -61,12 +64,29 @@ function postingText({ board, boardLoadId, reference }: MailedBoardLoad, brokerK
 
 /**
  * The text of a load as a board shows it, from which the API makes the fingerprint of a mail, and the extension that of a row. The broker's
- * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Null for a load that has neither both
- * cities nor a number.
+ * key is by what the board shows alone: what the company knows of the broker besides, no row knows. Nor does what only the opened load says
+ * count, as long as the row alone has a fingerprint. Null for a load that has neither both cities nor a number.
  */
 export function boardFingerprintText(load: MailedBoardLoad): string | null {
-  const brokerKey = brokerKeyOf({ mc: load.brokerMc, email: contactAddressOf(load), name: load.brokerName });
+  if (load.rowFingerprintText !== null) return load.rowFingerprintText;
+  const brokerKey = brokerKeyShown(load);
   return fingerprintText(freightOfBoardLoad(load, brokerKey)) ?? postingText(load, brokerKey);
+}
+
+const brokerKeyShown = (load: MailedBoardLoad) => brokerKeyOf({ mc: load.brokerMc, email: contactAddressOf(load), name: load.brokerName });
+
+/** Null for a load that doesn't say whose it is: then what is known besides must tell it from other brokers' loads of the same lane. */
+export function brokersFingerprintTextOf(load: BoardLoad): string | null {
+  const freight = boardFreightOf(load);
+  return brokerKeyShown(freight) === null ? null : boardFingerprintText(freight);
+}
+
+/** The fields that the fingerprint of a load with two cities is made of, besides the cities. */
+const fingerprintFields = ['pickup', 'tripMiles', 'equipment', 'mc', 'company'] as const;
+
+/** Whether what the company wrote about the load can be found by what was read of it. */
+export function isFingerprintWhole({ read }: BoardLoad): boolean {
+  return !fingerprintFields.some((field) => read.failed.includes(field));
 }
 
 export function fingerprintTextOf(load: BoardLoad): string | null {

@@ -41,6 +41,13 @@ describe('a load from the texts of its row', () => {
     expect(read.failed).toEqual(['company']);
   });
 
+  it('reads the same text anew on another day and on another board', () => {
+    const on = (today: string) => readBoardLoad({ pickup: { text: 'Tomorrow', as: 'dateRange' } }, { ...row, today }).pickup.earliest;
+    expect([on('2026-11-17'), on('2026-11-18'), on('2026-11-17')]).toEqual(['2026-11-18', '2026-11-19', '2026-11-18']);
+    const at = (board: 'dat' | 'other') => readBoardLoad({ equipment: { text: 'V', as: 'text' } }, { ...row, board }).equipment.classes;
+    expect([at('dat'), at('other'), at('dat')]).toEqual([['VAN'], [], ['VAN']]);
+  });
+
   it('has what the row shows', () => {
     expect(load).toMatchObject({
       board: 'dat',

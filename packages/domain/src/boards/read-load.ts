@@ -1,9 +1,10 @@
-import type { BoardDays, BoardField, BoardId, BoardLoad, BoardPlace, BoardRate } from './board-load.ts';
-import { boardFields } from './board-load.ts';
+import type { BoardDays, BoardEquipment, BoardField, BoardId, BoardLoad, BoardPlace, BoardRate } from './board-load.ts';
+import { boardFields, boardIds } from './board-load.ts';
 import { bounds, isRateConsistent, within } from './bounds.ts';
 import { readEquipment } from './equipment/read-equipment.ts';
 import { cleanValue, isNoValue, readPart } from './texts/clean.ts';
 import { findAddresses } from './texts/contact.ts';
+import { remember } from './texts/remember.ts';
 import { type StepContext, type StepOptions, type TransformName, transforms } from './transforms.ts';
 
 /** The text of one field as the page shows it, and how the board's configuration says to read it. */
@@ -27,9 +28,45 @@ export interface RowSource {
   today: string;
 }
 
+/** The field's own text: of a line with `|` between its values, its part. */
+export function shownText({ text, part }: FieldText): string | null {
+  return part === undefined ? text : readPart(text ?? '', { index: part });
+}
+
 type Outcome = 'ok' | 'missing' | 'failed';
 type ValueOf<N extends TransformName> = Exclude<ReturnType<(typeof transforms)[N]>, null>;
-type Transform<N extends TransformName> = (text: string, context: StepContext) => ValueOf<N> | null;
+type Value = object | string | number | null;
+/** Undefined when the page shows nothing, null when the text isn't understood. */
+interface Reading {
+  readonly value: Value | undefined;
+}
+
+function readStep({ as, part, options }: FieldText, text: string, today: string): Reading {
+  const shown = part === undefined ? text : readPart(text, { index: part });
+  if (shown === null || isNoValue(shown)) return { value: undefined };
+  const transform = transforms[as] as (text: string, context: StepContext) => Value;
+  return { value: Object.freeze(transform(shown, { ...options, today })) };
+}
+
+/** More ways of reading than a board has. */
+const mostWays = 200;
+const ways = new Map<string, (text: string) => Reading>();
+
+/** What the field's text says. Only days depend on what day it is. */
+function readGiven(given: FieldText, text: string, today: string): Reading {
+  const { as, part, options } = given;
+  // Every field has limits of its own, and numbers are read quickly.
+  if (options !== undefined) return readStep(given, text, today);
+  const name = part === undefined && as !== 'dateRange' ? as : `${as} ${part} ${as === 'dateRange' ? today : ''}`;
+  let way = ways.get(name);
+  if (way === undefined) {
+    if (ways.size >= mostWays) ways.clear();
+    const step: FieldText = { text: null, as, ...(part !== undefined && { part }) };
+    way = remember((one) => readStep(step, one, today));
+    ways.set(name, way);
+  }
+  return way(text);
+}
 
 /** Reads the fields one by one and remembers what became of each. */
 function createReader(texts: FieldTexts, today: string) {
@@ -39,14 +76,13 @@ function createReader(texts: FieldTexts, today: string) {
   function read<N extends TransformName>(field: BoardField, ...allowed: readonly N[]): ValueOf<N> | null {
     const given = texts[field];
     if (given?.isAmbiguous === true) return fail(field);
-    const text = given?.part === undefined ? given?.text : readPart(given.text ?? '', { index: given.part });
-    if (given === undefined || text === null || text === undefined || isNoValue(text)) {
+    const text = given?.text ?? null;
+    const said = given === undefined || text === null ? undefined : readGiven(given, text, today).value;
+    if (given === undefined || said === undefined) {
       outcomes.set(field, 'missing');
       return null;
     }
-    const name = allowed.find((one) => one === given.as);
-    const transform = name === undefined ? undefined : (transforms[name] as Transform<N>);
-    const value = transform?.(text, { ...given.options, today }) ?? null;
+    const value = allowed.some((one) => one === given.as) ? (said as ValueOf<N> | null) : null;
     outcomes.set(field, value === null ? 'failed' : 'ok');
     return value;
   }
@@ -56,13 +92,22 @@ function createReader(texts: FieldTexts, today: string) {
     return null;
   }
 
-  const listed = (outcome: Outcome) => boardFields.filter((field) => outcomes.get(field) === outcome);
-  return { read, fail, report: () => ({ ok: listed('ok'), missing: listed('missing'), failed: listed('failed') }) };
+  function report(): BoardLoad['read'] {
+    const listed: Record<Outcome, BoardField[]> = { ok: [], missing: [], failed: [] };
+    for (const field of boardFields) {
+      const outcome = outcomes.get(field);
+      if (outcome !== undefined) listed[outcome].push(field);
+    }
+    return listed;
+  }
+
+  return { read, fail, report };
 }
 
 type Reader = ReturnType<typeof createReader>;
 
-const rawOf = (texts: FieldTexts, field: BoardField) => cleanValue(texts[field]?.text ?? '') ?? '';
+const cleanText = remember(cleanValue);
+const rawOf = (texts: FieldTexts, field: BoardField) => cleanText(texts[field]?.text ?? '') ?? '';
 
 function readPlaceField({ read }: Reader, texts: FieldTexts, field: 'origin' | 'destination'): BoardPlace {
   const nowhere = { city: null, state: null, zip: null, country: null };
@@ -119,12 +164,18 @@ function readContact({ read }: Reader, comments: string | null): BoardLoad['cont
   };
 }
 
+/** The same letters mean different trailers on different boards. */
+const equipmentOf = Object.fromEntries(boardIds.map((board) => [board, remember((text) => readEquipment(board, text))])) as Record<
+  BoardId,
+  (text: string) => BoardEquipment | null
+>;
+
 /** A load from the texts of its row. What can't be read is null and is named in `read`; no text makes it throw. */
 export function readBoardLoad(texts: FieldTexts, { board, layout, rowKey, today }: RowSource): BoardLoad {
   const reader = createReader(texts, today);
   const { read, fail } = reader;
   const equipmentText = read('equipment', 'text');
-  const equipment = equipmentText === null ? null : (readEquipment(board, equipmentText) ?? fail('equipment'));
+  const equipment = equipmentText === null ? null : (equipmentOf[board](equipmentText) ?? fail('equipment'));
   const comments = read('comments', 'text');
   const stops = read('stops', 'intIn');
   return {

@@ -86,7 +86,7 @@ describe('expiryWarning', () => {
     expect(expiryWarning(addDays('2026-11-15', days), '2026-11-15')).toEqual({ tone, words });
   });
 
-  it('says nothing of a day far off or unknown, and names other papers', () => {
+  it('says nothing of a day far off or unknown, and names other documents', () => {
     expect(expiryWarning('2027-01-15', '2026-11-15')).toBeNull();
     expect(expiryWarning(null, '2026-11-15')).toBeNull();
     expect(expiryWarning('2026-11-20', '2026-11-15', 'Medical card')?.words).toBe('Medical card expires in 5 days');

@@ -35,6 +35,11 @@ export const approvalLabels: Record<ApprovalStatus, string> = {
   DECLINED: 'Declined',
 };
 
+/** Whether the factor buys invoices of this broker. Null: it hasn't said, or wants a call first. */
+export function isFactorable(status: ApprovalStatus | null): boolean | null {
+  return status === null || status === 'LIMITED' ? null : status === 'APPROVED';
+}
+
 /** What the factor says about a broker, from one source. */
 export interface FactorAnswer {
   status: ApprovalStatus;

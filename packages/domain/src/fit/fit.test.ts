@@ -19,7 +19,7 @@ function rowOf(fit: Fit): string[] {
   return [fit.verdict, fact, detail];
 }
 
-const allWords = ({ reasons }: Fit) => reasons.map((reason) => formatReason(reason, context));
+const allReasons = ({ reasons }: Fit) => reasons.map((reason) => formatReason(reason, context));
 const kinds = ({ reasons }: Fit) => reasons.map(({ kind }) => kind);
 const minutesAgo = (minutes: number) => nowMs - minutes * 60_000;
 
@@ -35,7 +35,7 @@ describe('the wrong answers that the product gave', () => {
     const truck: FitTruck = { ...truckIn('Fort Worth'), equipment: 'FLATBED', ownStatus: 'IN_SHOP', offUntilMs: at('thu 08:00') };
     const fit = fitFor(truck, loadFrom('Fort Worth', 'tue 08:00', 'Atlanta', 'wed 20:00'));
     expect(fit.verdict).toBe('CANT');
-    expect(allWords(fit)).toEqual([
+    expect(allReasons(fit)).toEqual([
       'Flatbed, load needs a van',
       'In shop until Thu 08:00',
       'At pickup Thu 08:00, 48 h late',
@@ -256,7 +256,7 @@ describe('what isn’t known', () => {
 
   it('a pickup that is over can’t be made, wherever the truck is', () => {
     const fit = fitFor({ ...truckIn('Dallas'), where: null }, loadFrom('Fort Worth', 'mon 08:00', 'Atlanta', 'wed 16:00'));
-    expect(allWords(fit)[0]).toBe('At pickup today 10:42, at least 2 h 42 min late');
+    expect(allReasons(fit)[0]).toBe('At pickup today 10:42, at least 2 h 42 min late');
   });
 
   it('a clock of 15 minutes counts, one of 16 doesn’t; a position of 10 minutes counts, one of 11 doesn’t', () => {

@@ -1,8 +1,8 @@
 import type { Equipment } from '../equipment.ts';
-import { readTime, type TimeWords } from './read-time.ts';
+import { readTime, type TimeReference } from './read-time.ts';
 
 /** What the words of a search mean. A part that was not typed has its default. */
-export interface EmptyNearWords {
+export interface EmptyNearReading {
   /** A city, a city with its state or a ZIP code, as it was typed. Null when there is none. */
   place: string | null;
   radiusMiles: number;
@@ -42,22 +42,28 @@ const equipmentNames: [words: string, equipment: Equipment][] = [
 ];
 
 const fillers = new Set(['empty', 'who', 'whos', 'who’s', "who's", 'is', 'are', 'truck', 'trucks', 'driver', 'drivers', 'any', 'within']);
-const nearWords = new Set(['near', 'around']);
-const byWords = new Set(['by', 'before']);
-const mileWords = new Set(['mi', 'mile', 'miles']);
+const nearTerms = new Set(['near', 'around']);
+const byTerms = new Set(['by', 'before']);
+const mileTerms = new Set(['mi', 'mile', 'miles']);
 
 /**
  * Reads `empty near <place or ZIP> [miles] [equipment] [by <time>]`, the parts in any order. Days and times are those of `timeZone`. Null
  * when the text doesn't ask who is empty.
  */
-export function readEmptyNear(text: string, nowMs: number, timeZone: string): EmptyNearWords | null {
+export function readEmptyNear(text: string, nowMs: number, timeZone: string): EmptyNearReading | null {
   const typed = text
     .slice(0, longestText)
     .split(/\s/)
     .filter((word) => word !== '');
   const words = typed.map((word) => word.toLowerCase().replaceAll(',', ''));
   if (!words.includes('empty')) return null;
-  const reading: EmptyNearWords = { place: null, radiusMiles: usualRadiusMiles, equipment: null, byMs: nowMs + usualAheadMs, ignored: [] };
+  const reading: EmptyNearReading = {
+    place: null,
+    radiusMiles: usualRadiusMiles,
+    equipment: null,
+    byMs: nowMs + usualAheadMs,
+    ignored: [],
+  };
   let index = 0;
   while (index < words.length) {
     const part = readPart(words, index, { nowMs, timeZone });
@@ -89,10 +95,10 @@ interface Part {
   isIgnored?: true;
 }
 
-function readPart(words: readonly string[], index: number, clock: TimeWords): Part {
+function readPart(words: readonly string[], index: number, clock: TimeReference): Part {
   const word = words[index] ?? '';
-  if (nearWords.has(word)) return readPlace(words, index);
-  if (byWords.has(word)) {
+  if (nearTerms.has(word)) return readPlace(words, index);
+  if (byTerms.has(word)) {
     const time = readTime(words, index + 1, clock);
     return time === null ? { length: 1, isIgnored: true } : { length: 1 + time.length, byMs: time.ms };
   }
@@ -106,7 +112,7 @@ function readPart(words: readonly string[], index: number, clock: TimeWords): Pa
 function readPlace(words: readonly string[], index: number): Part {
   const isPlaceWord = (at: number) => {
     const word = words[at];
-    if (word === undefined || nearWords.has(word) || byWords.has(word) || word === 'within') return false;
+    if (word === undefined || nearTerms.has(word) || byTerms.has(word) || word === 'within') return false;
     return readMiles(words, at) === null && readEquipment(words, at) === null;
   };
   const first = index + 1;
@@ -121,7 +127,7 @@ function readPlace(words: readonly string[], index: number): Part {
 function readMiles(words: readonly string[], index: number): Part | null {
   const found = /^(\d{1,4})(mi|miles?)?$/.exec(words[index] ?? '');
   if (found === null || Number(found[1]) === 0) return null;
-  const isNamed = found[2] === undefined && mileWords.has(words[index + 1] ?? '');
+  const isNamed = found[2] === undefined && mileTerms.has(words[index + 1] ?? '');
   return { length: isNamed ? 2 : 1, radiusMiles: Number(found[1]) };
 }
 
@@ -135,7 +141,7 @@ function readEquipment(words: readonly string[], index: number): Part | null {
 }
 
 /** Readings of the place for a caller who looks it up: the whole, then without its last words, which are then ignored. */
-export function placeReadings({ place, ignored }: Pick<EmptyNearWords, 'place' | 'ignored'>): { place: string; ignored: string[] }[] {
+export function placeReadings({ place, ignored }: Pick<EmptyNearReading, 'place' | 'ignored'>): { place: string; ignored: string[] }[] {
   const words = place === null ? [] : place.split(' ');
   return words.map((_, dropped) => ({
     place: words

@@ -1,7 +1,7 @@
 import { addDays, dayAt, daysBetween, timeAt, wallToInstant } from '../time/zoned-time.ts';
 
 /** The moment and the zone that words such as "tomorrow" are about. */
-export interface TimeWords {
+export interface TimeReference {
   nowMs: number;
   timeZone: string;
 }
@@ -22,7 +22,7 @@ interface Clock {
  * Reads "tue 8am", "tomorrow", "nov 18 08:00", "6pm" or "now" from a list of lower-case words. A day without a time is its last minute. A
  * time without a day is the next time the clock shows it. Null when the words begin with neither.
  */
-export function readTime(words: readonly string[], from: number, clock: TimeWords): { ms: number; length: number } | null {
+export function readTime(words: readonly string[], from: number, clock: TimeReference): { ms: number; length: number } | null {
   if (words[from] === 'now') return { ms: clock.nowMs, length: 1 };
   const day = readDay(words, from, clock);
   const time = readClock(words, from + (day?.length ?? 0));
@@ -42,7 +42,7 @@ interface Day {
   length: number;
 }
 
-function readDay(words: readonly string[], from: number, { nowMs, timeZone }: TimeWords): Day | null {
+function readDay(words: readonly string[], from: number, { nowMs, timeZone }: TimeReference): Day | null {
   const word = words[from] ?? '';
   const today = dayAt(nowMs, timeZone);
   if (word === 'today' || word === 'tonight') return { date: today, isWeekday: false, length: 1 };
@@ -96,7 +96,7 @@ function write({ hour, minute }: Clock): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-function nextTime(clock: Clock, { nowMs, timeZone }: TimeWords): number {
+function nextTime(clock: Clock, { nowMs, timeZone }: TimeReference): number {
   const today = dayAt(nowMs, timeZone);
   const hours = clock.isPlain ? [clock.hour, clock.hour + 12] : [clock.hour];
   const times = [today, addDays(today, 1)].flatMap((day) =>

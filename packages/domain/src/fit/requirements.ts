@@ -76,7 +76,7 @@ function checkExpiry(
 }
 
 /** The word by which somebody would have written each kind of gear. */
-const gearWords: Partial<Record<LoadRequirement, string>> = {
+const gearNames: Partial<Record<LoadRequirement, string>> = {
   STRAPS: 'strap',
   TARPS: 'tarp',
   PALLET_JACK: 'pallet jack',
@@ -86,7 +86,7 @@ const gearWords: Partial<Record<LoadRequirement, string>> = {
 
 function checkGear({ gear }: FitTruck, { requirements }: FitLoad): Reason[] {
   return requirements.flatMap((needs): Reason[] => {
-    const word = gearWords[needs];
+    const word = gearNames[needs];
     const hasIt = word === undefined || gear.some((one) => one.toLowerCase().replaceAll('_', ' ').includes(word));
     return hasIt ? [] : [{ kind: 'GEAR', needs }];
   });

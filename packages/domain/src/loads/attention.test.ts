@@ -76,7 +76,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
   ['dispatched, now', { status: 'DISPATCHED', ...pickup(today('10:41')) }, 'Picks up now', 'plain', 'ROLLING'],
   ['dispatched and a little late', { status: 'DISPATCHED', ...pickup(today('09:46')) }, 'Pickup 55 min late', 'bad', 'ROLLING'],
   ['dispatched and late', { status: 'DISPATCHED', ...pickup(today('09:26')) }, 'Pickup 1 h 15 min late', 'bad', 'NEEDS_ATTENTION'],
-  ['at pickup', { status: 'AT_PICKUP', dockArrivedAt: today('10:23') }, 'In the door 18 min', 'plain', 'ROLLING'],
+  ['at pickup', { status: 'AT_PICKUP', dockArrivedAt: today('10:23') }, 'At dock 18 min', 'plain', 'ROLLING'],
   [
     'at pickup, the free time running out',
     { status: 'AT_PICKUP', ...pickup(today('09:00')), dockArrivedAt: today('09:29') },
@@ -94,7 +94,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
   [
     'at pickup, early: the appointment starts the clock',
     { status: 'AT_PICKUP', ...pickup(today('10:00')), dockArrivedAt: today('07:29') },
-    'In the door 3 h 12 min',
+    'At dock 3 h 12 min',
     'plain',
     'ROLLING',
   ],
@@ -108,7 +108,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
   [
     'at delivery, arrival unknown',
     { status: 'AT_DELIVERY', ...delivery(today('07:00')), statusChangedAt: today('10:23') },
-    'In the door 18 min',
+    'At dock 18 min',
     'plain',
     'ROLLING',
   ],
@@ -122,7 +122,7 @@ const cases: [string, Partial<AttentionFacts>, string, string, string][] = [
     'NEEDS_ATTENTION',
   ],
   ['a problem', { status: 'PROBLEM', problemReason: 'Refused: 2 pallets wet' }, 'Refused: 2 pallets wet', 'bad', 'NEEDS_ATTENTION'],
-  ['delivered with its papers', { status: 'DELIVERED', hasPod: true }, 'Ready to invoice', 'plain', 'DOCUMENTS'],
+  ['delivered with its documents', { status: 'DELIVERED', hasPod: true }, 'Ready to invoice', 'plain', 'DOCUMENTS'],
   ['delivered just now', { status: 'DELIVERED' }, 'Waiting for the POD', 'plain', 'DOCUMENTS'],
   [
     'delivered and no POD',
@@ -255,11 +255,11 @@ describe('documentStates', () => {
     ['INVOICED', 'waiting', 'missing', 'waiting'],
     ['PAID', 'missing', 'missing', 'missing'],
     ['CANCELLED', 'missing', 'missing', 'missing'],
-  ] as const)('%s without papers: rate con %s, BOL %s, POD %s', (status, rc, bol, pod) => {
+  ] as const)('%s without documents: rate con %s, BOL %s, POD %s', (status, rc, bol, pod) => {
     expect(documentStates({ ...none, status })).toEqual({ rc, bol, pod });
   });
 
-  it.each(loadStatuses)('%s with all papers has them', (status) => {
+  it.each(loadStatuses)('%s with all documents has them', (status) => {
     expect(documentStates({ status, hasRc: true, hasBol: true, hasPod: true })).toEqual({ rc: 'have', bol: 'have', pod: 'have' });
   });
 });

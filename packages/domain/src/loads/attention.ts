@@ -156,7 +156,7 @@ function ofDock(row: AttentionFacts, nowMs: number, freeMinutes: number): Said {
   );
   if (clock.minutesOver > 0) return need(formatDetention(clock, nowMs));
   if (Date.parse(clock.freeUntil) - nowMs <= hourMs) return plain(formatDetention(clock, nowMs));
-  return plain(`In the door ${formatMinutes(Math.max(Math.floor((nowMs - Date.parse(arrivedAt)) / minuteMs), 0))}`);
+  return plain(`At dock ${formatMinutes(Math.max(Math.floor((nowMs - Date.parse(arrivedAt)) / minuteMs), 0))}`);
 }
 
 function ofDelivered(row: AttentionFacts, nowMs: number): Said {

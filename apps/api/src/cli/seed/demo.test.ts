@@ -26,7 +26,7 @@ describe('pnpm db:seed', () => {
     expect((await api.admin.query(counts)).rows).toEqual(rows);
   }, 60_000);
 
-  it('has a file for every paper and a paper behind every mark', async () => {
+  it('has a file for every document and a document behind every mark', async () => {
     const { rows } = await api.admin.query<{ company_id: string; id: string; size_bytes: number }>(
       'select company_id, id, size_bytes from documents',
     );

@@ -1,9 +1,8 @@
-import type { ActiveBoardFilters } from '@headhaul/contracts/boards/filters';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
-import type { Ctx } from '../../lib/http/guards.ts';
+import { type Ctx, ReadyJson } from '../../lib/http/guards.ts';
 import { type ChoiceRow, readChoice } from './choice.service.ts';
-import { readRevision, selectFilters, toActiveFilter } from './filter-rows.ts';
+import { readRevision, selectFilters, toActiveFacts, writeFilters } from './filter-rows.ts';
 
 /** An extension asks every minute while a board is open. That it does is written down less often, because each time is a write. */
 const notedAfterMs = 5 * 60_000;
@@ -22,24 +21,24 @@ async function noteSeen(tx: TenantTx, userId: string, choice: ChoiceRow | undefi
   if (isNew) tx.publish({ type: 'board-filters.seen' });
 }
 
-/** Those for everyone, then the chosen one, unless filters are turned off. */
-async function listActive(tx: TenantTx, userId: string, choice: ChoiceRow | undefined) {
+/** Those for everyone, then the chosen one, unless filters are turned off. As JSON. */
+async function listActive(tx: TenantTx, userId: string, choice: ChoiceRow | undefined): Promise<string> {
   const chosenId = choice?.is_on === true ? choice.filter_id : null;
   const rows = await selectFilters(tx, userId)
     .where(({ eb, or }) => or([eb('f.is_for_everyone', '=', true), ...(chosenId === null ? [] : [eb('f.id', '=', chosenId)])]))
     .orderBy('f.is_for_everyone', 'desc')
     .orderBy('f.place')
     .execute();
-  return rows.map(toActiveFilter);
+  return writeFilters(rows, toActiveFacts);
 }
 
-export function getActiveFilters({ actor, transaction }: Ctx, since: number | null): Promise<ActiveBoardFilters> {
+export function getActiveFilters({ actor, transaction }: Ctx, since: number | null): Promise<ReadyJson> {
   return transaction(async (tx) => {
     // Before the filters: what changes in between is told again with the next revision.
     const revision = await readRevision(tx, actor.userId);
     const choice = await readChoice(tx, actor.userId);
-    const filters = revision === since ? null : await listActive(tx, actor.userId, choice);
+    const filters = revision === since ? 'null' : await listActive(tx, actor.userId, choice);
     if (actor.audience === 'extension') await noteSeen(tx, actor.userId, choice, revision);
-    return { revision, filters };
+    return new ReadyJson(`{"revision":${revision},"filters":${filters}}`);
   });
 }

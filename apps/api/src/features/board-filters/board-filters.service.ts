@@ -10,7 +10,7 @@ import { toJsonText } from '../../lib/db/row-sets.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { writeChoice } from './choice.service.ts';
-import { mayEditShared, selectFilters, toFilter } from './filter-rows.ts';
+import { mayEditShared, selectFilters, toFilterFacts } from './filter-rows.ts';
 
 type NewValues = z.output<typeof NewBoardFilter>;
 type Values = z.output<typeof BoardFilterInput>;
@@ -19,7 +19,7 @@ const onlyOwner = 'Only the team owner can change the team’s filters, in the w
 
 async function readFilter(tx: TenantTx, actor: Actor, id: string): Promise<BoardFilter> {
   const row = await selectFilters(tx, actor.userId).where('f.id', '=', id).executeTakeFirstOrThrow();
-  return toFilter(row, actor);
+  return { ...toFilterFacts(row, actor), rules: JSON.parse(row.rules) as BoardFilter['rules'] };
 }
 
 function toColumns({ name, rules, onUnknown, action, isForEveryone, isAdjustable }: Values, userId: string) {
@@ -34,14 +34,20 @@ function toColumns({ name, rules, onUnknown, action, isForEveryone, isAdjustable
   };
 }
 
-async function orNameTaken<T>(work: () => Promise<T>): Promise<T> {
+/** The database keeps names apart, and what an owner has in all short enough, also when two are saved at once. */
+async function save(isShared: boolean, work: () => Promise<unknown>): Promise<void> {
   try {
-    return await work();
+    await work();
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code !== '23505' || constraint !== 'board_filters_name') throw error;
-    const message = 'There is a filter with this name already';
-    throw new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
+    const { constraint } = error as { constraint?: string };
+    if (constraint === 'board_filters_name') {
+      const message = 'There is a filter with this name already';
+      throw new AppError('already_taken', { detail: `${message}.`, errors: [{ path: 'body.name', message }] });
+    }
+    if (constraint !== 'board_filters_characters') throw error;
+    const [whose, most] = isShared ? ['The team’s', filterLimits.teamCharacters] : ['Your', filterLimits.ownCharacters];
+    const detail = `${whose} filters are too long together: there is room for ${most.toLocaleString('en-US')} characters of rules. Shorten a list of brokers or words, or delete a filter.`;
+    throw new AppError('limit_reached', { detail });
   }
 }
 
@@ -82,7 +88,7 @@ export function createFilter({ actor, transaction }: Ctx, input: NewValues): Pro
     const ownerId = isShared ? null : actor.userId;
     const place = await findPlace(tx, ownerId);
     const id = uuidv7();
-    await orNameTaken(() =>
+    await save(isShared, () =>
       tx.db
         .insertInto('board_filters')
         .values({ company_id: tx.companyId, id, user_id: ownerId, place, based_on_id: basedOnId, ...toColumns(values, actor.userId) })
@@ -122,7 +128,7 @@ export function updateFilter({ actor, transaction }: Ctx, id: string, input: Val
       const message = 'Only a filter of the team can run for everyone';
       throw new AppError('validation_failed', { errors: [{ path: 'body.isForEveryone', message }] });
     }
-    await orNameTaken(() =>
+    await save(before.isShared, () =>
       tx.db
         .updateTable('board_filters')
         .set({ ...toColumns(values, actor.userId), version: version + 1, updated_at: sql`now()` })

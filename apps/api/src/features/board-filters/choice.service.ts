@@ -1,9 +1,8 @@
-import type { BoardFilterChoice } from '@headhaul/contracts/boards/filters';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
-import type { Ctx } from '../../lib/http/guards.ts';
+import { type Ctx, ReadyJson } from '../../lib/http/guards.ts';
 import { requireMembership } from '../team/membership.service.ts';
-import { listRows, readRevision, toActiveFilter } from './filter-rows.ts';
+import { listRows, readRevision, toActiveFacts, writeFilters } from './filter-rows.ts';
 
 interface Choice {
   filterId: string | null;
@@ -62,11 +61,12 @@ export function chooseFilter({ actor, transaction }: Ctx, choice: Choice): Promi
 }
 
 /** For the side panel: nothing of what teammates use. */
-export function getFilterChoice({ actor, transaction }: Ctx): Promise<BoardFilterChoice> {
+export function getFilterChoice({ actor, transaction }: Ctx): Promise<ReadyJson> {
   return transaction(async (tx) => {
     const choice = await readChoice(tx, actor.userId);
     const rows = await listRows(tx, actor.userId);
-    const filters = rows.map((row) => ({ ...toActiveFilter(row), version: row.version, isAdjustable: row.is_adjustable }));
-    return { filters, chosenId: choice?.filter_id ?? null, isOn: choice?.is_on ?? true };
+    const filters = writeFilters(rows, (row) => ({ ...toActiveFacts(row), version: row.version, isAdjustable: row.is_adjustable }));
+    const facts = { chosenId: choice?.filter_id ?? null, isOn: choice?.is_on ?? true };
+    return new ReadyJson(`{"filters":${filters},${JSON.stringify(facts).slice(1)}`);
   });
 }

@@ -1,4 +1,4 @@
-import type { ActiveBoardFilter, BoardFilter, BoardRule } from '@headhaul/contracts/boards/filters';
+import type { ActiveBoardFilter, BoardFilter } from '@headhaul/contracts/boards/filters';
 import { sql } from 'kysely';
 import type { Actor } from '../../lib/auth/actor.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
@@ -6,25 +6,20 @@ import { knownName } from '../../lib/db/person-name.ts';
 
 /** The team's filters and those of this person. Other people's are nobody else's business. */
 export function selectFilters(tx: TenantTx, userId: string) {
-  return tx.db
-    .selectFrom('board_filters as f')
-    .innerJoin('users as u', 'u.id', 'f.updated_by')
-    .where('f.company_id', '=', tx.companyId)
-    .where(({ eb, or }) => or([eb('f.user_id', 'is', null), eb('f.user_id', '=', userId)]))
-    .select(['f.id', 'f.user_id', 'f.version', 'f.name', 'f.rules', 'f.on_unknown', 'f.action', 'f.is_for_everyone', 'f.is_adjustable'])
-    .select(['f.based_on_id', 'f.updated_at', knownName('u').as('updated_by')]);
+  return (
+    tx.db
+      .selectFrom('board_filters as f')
+      .innerJoin('users as u', 'u.id', 'f.updated_by')
+      .where('f.company_id', '=', tx.companyId)
+      .where(({ eb, or }) => or([eb('f.user_id', 'is', null), eb('f.user_id', '=', userId)]))
+      .select(['f.id', 'f.user_id', 'f.version', 'f.name', 'f.on_unknown', 'f.action', 'f.is_for_everyone', 'f.is_adjustable'])
+      .select(['f.based_on_id', 'f.updated_at', knownName('u').as('updated_by')])
+      // The database keeps what `BoardFilterInput` let through, and answers with many filters pass it on unread.
+      .select(sql<string>`f.rules::text`.as('rules'))
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectFilters>['execute']>>[number];
-
-/** The database keeps what `BoardFilterInput` let through. */
-function toSet({ rules, on_unknown, action }: Pick<Row, 'rules' | 'on_unknown' | 'action'>) {
-  return {
-    rules: rules as unknown as BoardRule[],
-    onUnknown: on_unknown as BoardFilter['onUnknown'],
-    action: action as BoardFilter['action'],
-  };
-}
 
 /**
  * The team's filters belong to the owner's decisions, as rates and the factor do. An extension's session runs beside other sites' pages, so it
@@ -34,14 +29,11 @@ export function mayEditShared({ teamRole, audience }: Actor): boolean {
   return teamRole === 'owner' && audience === 'web';
 }
 
-export function toFilter(row: Row, actor: Actor): BoardFilter {
+/** All but its rules. */
+export function toFilterFacts(row: Row, actor: Actor): Omit<BoardFilter, 'rules'> {
   return {
-    id: row.id,
+    ...toActiveFacts(row),
     version: row.version,
-    name: row.name,
-    ...toSet(row),
-    isShared: row.user_id === null,
-    isForEveryone: row.is_for_everyone,
     isAdjustable: row.is_adjustable,
     basedOnId: row.based_on_id,
     mayEdit: row.user_id !== null || mayEditShared(actor),
@@ -50,8 +42,20 @@ export function toFilter(row: Row, actor: Actor): BoardFilter {
   };
 }
 
-export function toActiveFilter(row: Row): ActiveBoardFilter {
-  return { id: row.id, name: row.name, isForEveryone: row.is_for_everyone, isShared: row.user_id === null, ...toSet(row) };
+export function toActiveFacts(row: Row): Omit<ActiveBoardFilter, 'rules'> {
+  return {
+    id: row.id,
+    name: row.name,
+    isForEveryone: row.is_for_everyone,
+    isShared: row.user_id === null,
+    onUnknown: row.on_unknown as BoardFilter['onUnknown'],
+    action: row.action as BoardFilter['action'],
+  };
+}
+
+/** A list of filters as JSON. Their rules may be long, so they stay the text that the database wrote. */
+export function writeFilters(rows: readonly Row[], toFacts: (row: Row) => object): string {
+  return `[${rows.map((row) => `{"rules":${row.rules},${JSON.stringify(toFacts(row)).slice(1)}`).join(',')}]`;
 }
 
 /** The team's filters, then the person's own, each in their order. */

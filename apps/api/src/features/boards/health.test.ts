@@ -85,6 +85,14 @@ describe('POST /ext/boards/health', () => {
     expect((await send(await newExtension(), report({ cause: 'INTERVAL' }))).status).toBe(204);
   });
 
+  it('429 for a person whose sixth session reports regularly; what changes is counted apart', async () => {
+    const owner = await api.signUp();
+    const answers: number[] = [];
+    for (let n = 0; n < 6; n += 1) answers.push((await send(await handOff(api, owner), report({ cause: 'INTERVAL' }))).status);
+    expect(answers).toEqual([204, 204, 204, 204, 204, 429]);
+    expect((await send(await handOff(api, owner), report())).status).toBe(204);
+  });
+
   it('takes every field of one page in its two kilobytes, and refuses more unread', async () => {
     const client = await newExtension();
     const third = highestCount / 3;

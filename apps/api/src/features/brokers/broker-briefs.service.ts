@@ -33,8 +33,8 @@ export async function readBriefs(ctx: Ctx, ids: readonly string[]): Promise<Map<
     read.map(({ own, rest }, at) => {
       const row = JSON.parse(rest[scoreCells.length] ?? '') as Pick<Brief, 'id' | 'name' | 'mark' | 'markReason'>;
       const { daysToPayMedian, paidLoads } = toHistory(own);
-      const { grade } = readScore(own, rest, factors[at] ?? null);
-      return [row.id, { ...row, grade, daysToPay: daysToPayMedian, paidLoads }];
+      const { grade, risks } = readScore(own, rest, factors[at] ?? null);
+      return [row.id, { ...row, grade, risks, daysToPay: daysToPayMedian, paidLoads }];
     }),
   );
 }

@@ -76,7 +76,7 @@ describe('GET /brokers and GET /brokers/{id}', () => {
         const params = { id: load.id };
         if (newStatus === 'TONU') return orRefused(client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } }));
         const paid = newStatus === 'PAID' && chance.once(2) ? { paidAmountCents: chance.below(100_000) } : {};
-        const body = { reason: 'Refused', confirmDoubleBooking: true, ...paid };
+        const body = { reason: 'Refused', confirmDoubleBooking: true, anyway: { reason: 'Known' }, ...paid };
         if (newStatus) return orRefused(client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus, ...body } }));
       },
       () => orRefused(client.call(loadEndpoints.undoLoadStatus, pick())),

@@ -51,13 +51,13 @@ function afterCursor({ sort, cursor }: BrokerQuery): RawBuilder<unknown> {
 }
 
 /** Each word is compared with every broker of the company, so only a few are used. */
-const searchWords = 5;
+const mostSearched = 5;
 
 /** Every search word begins a word of the name or DBA, or the whole search begins the MC number. */
 function matches(search: string | undefined): RawBuilder<unknown> {
   if (!search) return sql`true`;
   const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-  const words = [...new Set(tidyName(search).toLowerCase().split(' '))].slice(0, searchWords);
+  const words = [...new Set(tidyName(search).toLowerCase().split(' '))].slice(0, mostSearched);
   const patterns = words.map((word) => `% ${literally(word)}%`);
   // One text value, whatever the number of words, so that the statement stays the same.
   const inName = sql`concat(' ', b.name_word, ' ', lower(b.dba)) like all (array(select json_array_elements_text(${JSON.stringify(patterns)}::json)))`;

@@ -28,7 +28,7 @@ export const archivedTables: readonly ArchivedTable[] = [
   },
   { file: 'documents', table: 'documents', key: byId, without: ['sha256'] },
   { file: 'saved views', table: 'saved_views', key: byId, onlyIf: isShared },
-  { file: 'board filters', table: 'board_filters', key: byId, rows: longRows, onlyIf: sql`t.user_id is null` },
+  { file: 'board filters', table: 'board_filters', key: byId, rows: longRows, without: ['rule_digests'], onlyIf: sql`t.user_id is null` },
   { file: 'taught pages', table: 'taught_pages', key: byId, rows: longRows, onlyIf: sql`t.agreed_at is not null` },
   { file: 'mailboxes', table: 'email_accounts', key: byId, rows: longRows, onlyIf: isShared },
   { file: 'email templates', table: 'email_templates', key: byId, rows: longRows, onlyIf: isOfSharedMailbox },

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const problem = (status: number, code: string) => ({ problem: { status, code } });
-const pdf = Buffer.from('%PDF-1.7 a paper');
+const pdf = Buffer.from('%PDF-1.7 a document');
 const list = async (client: TestClient) => (await client.call(dataTransferEndpoints.listCompanyExports, {})).exports;
 
 async function makeExport(owner: TestClient): Promise<CompanyExport> {
@@ -57,7 +57,7 @@ async function unzip(response: Response): Promise<Record<string, string>> {
   return files;
 }
 
-async function addPaper(client: TestClient, loadId: string, name: string): Promise<string> {
+async function addDocument(client: TestClient, loadId: string, name: string): Promise<string> {
   const body = { kind: 'POD' as const, file: new File([new Uint8Array(pdf)], name) };
   return (await client.call(documentEndpoints.uploadLoadDocument, { params: { id: loadId }, body })).id;
 }
@@ -73,9 +73,9 @@ describe('POST /companies/myCompany/exports', () => {
     const [kept, binned] = [await makeLoad(owner, { loadNumber: 'A/1', driverId: driver.id }), await makeLoad(owner, { loadNumber: 'B2' })];
     await owner.call(loadEndpoints.addNote, { params: { id: kept.id }, body: { body: 'Call the dock' } });
     await owner.call(loadEndpoints.deleteLoad, { params: { id: binned.id } });
-    await addPaper(owner, kept.id, 'signed.pdf');
-    await addPaper(owner, kept.id, 'Signed.pdf');
-    const removed = await addPaper(owner, kept.id, 'wrong.pdf');
+    await addDocument(owner, kept.id, 'signed.pdf');
+    await addDocument(owner, kept.id, 'Signed.pdf');
+    const removed = await addDocument(owner, kept.id, 'wrong.pdf');
     await owner.call(documentEndpoints.removeDocument, { params: { documentId: removed } });
     const body = { kind: 'CDL' as const, file: new File([new Uint8Array(pdf)], 'cdl.pdf') };
     await owner.call(documentEndpoints.uploadDriverDocument, { params: { id: driver.id }, body });
@@ -167,10 +167,10 @@ describe('POST /companies/myCompany/exports', () => {
     expect((await download(owner, second.id)).status).toBe(200);
   });
 
-  it('200 when a paper’s file is missing: it is named', async () => {
+  it('200 when a document’s file is missing: it is named', async () => {
     const owner = await api.signUp();
     const load = await makeLoad(owner, { loadNumber: '7' });
-    const [lost] = [await addPaper(owner, load.id, 'lost.pdf'), await addPaper(owner, load.id, 'there.pdf')];
+    const [lost] = [await addDocument(owner, load.id, 'lost.pdf'), await addDocument(owner, load.id, 'there.pdf')];
     await api.platform.files.remove(fileKey(owner.user.companyId, 'documents', lost));
     const files = await unzip(await download(owner, (await makeExport(owner)).id));
     expect(files['documents/Missing files.txt']).toBe('documents/loads/7/POD, lost.pdf\r\n');

@@ -25,7 +25,7 @@ const quota = 5 * 1024 ** 3;
 const full = { problem: { status: 422, code: 'limit_reached', detail: expect.stringContaining('storage is full') } };
 const header = 'Load number,Broker,Pickup city,Pickup state,Pickup date,Delivery city,Delivery state,Delivery date,Rate';
 const table = `${header}\r\n1,Acme,Dallas,TX,2026-01-05,Atlanta,GA,2026-01-06,2500\r\n`;
-const paper = `%PDF-1.7\n${' '.repeat(1_000)}%%EOF`;
+const document = `%PDF-1.7\n${' '.repeat(1_000)}%%EOF`;
 
 /** Fills a trial's storage except for this many bytes. */
 async function leaveRoom(client: TestClient, loadId: string, bytes: number): Promise<void> {
@@ -43,8 +43,8 @@ const usedBy = async (client: TestClient) => (await client.call(limitEndpoints.g
 const filesOf = async ({ user }: TestClient) => (await collect(api.platform.files.list(companyFolder(user.companyId)))).length;
 const upload = (client: TestClient) =>
   client.call(dataTransferEndpoints.uploadImport, { body: { file: new File([table], 'loads.csv', { type: 'text/csv' }) } });
-const addPaper = (client: TestClient, id: string) =>
-  client.call(documentEndpoints.uploadLoadDocument, { params: { id }, body: { kind: 'POD', file: new File([paper], 'pod.pdf') } });
+const addDocument = (client: TestClient, id: string) =>
+  client.call(documentEndpoints.uploadLoadDocument, { params: { id }, body: { kind: 'POD', file: new File([document], 'pod.pdf') } });
 
 describe('the file of an import', () => {
   it('takes room until the import is over, and goes then', async () => {
@@ -52,7 +52,7 @@ describe('the file of an import', () => {
     const [dropped, done] = [await upload(owner), await upload(owner)];
     expect(await owner.call(limitEndpoints.getStorage, {})).toMatchObject({
       usedBytes: 2 * table.length,
-      kinds: [{ kind: 'OTHER_PAPERS', files: 2, bytes: 2 * table.length }],
+      kinds: [{ kind: 'OTHER_DOCUMENTS', files: 2, bytes: 2 * table.length }],
     });
     await owner.call(dataTransferEndpoints.cancelImport, { params: { id: dropped.id } });
     await eventually(async () => expect(await usedBy(owner)).toBe(table.length));
@@ -73,11 +73,11 @@ describe('the file of an import', () => {
   });
 });
 
-describe('a paper', () => {
+describe('a document', () => {
   it('is gone from the store as soon as it is removed: who adds and removes fills nothing', async () => {
     const owner = await api.signUp();
     const { id } = await makeLoad(owner);
-    const added = await addPaper(owner, id);
+    const added = await addDocument(owner, id);
     expect(await filesOf(owner)).toBe(1);
     await owner.call(documentEndpoints.removeDocument, { params: { documentId: added.id } });
     expect(await filesOf(owner)).toBe(0);
@@ -86,11 +86,11 @@ describe('a paper', () => {
   it('is refused when another took the last room meanwhile', async () => {
     const owner = await api.signUp();
     const [one, other] = [await makeLoad(owner), await makeLoad(owner)];
-    await leaveRoom(owner, one.id, paper.length + 1);
+    await leaveRoom(owner, one.id, document.length + 1);
     const holder = await api.admin.connect();
     await holder.query('begin');
     await holder.query('select from loads where id = any($1) for update', [[one.id, other.id]]);
-    const both = Promise.allSettled([addPaper(owner, one.id), addPaper(owner, other.id)]);
+    const both = Promise.allSettled([addDocument(owner, one.id), addDocument(owner, other.id)]);
     await untilBlocked(api, 2);
     await holder.query('rollback');
     holder.release();

@@ -12,7 +12,7 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#8899aa' } });
 }
 
-describe('an accepted paper', () => {
+describe('an accepted document', () => {
   it('is a PDF as it came', async () => {
     const { bytes, ...about } = await acceptDocument(company, pdf);
     expect(Buffer.from(bytes).equals(pdf)).toBe(true);
@@ -61,7 +61,7 @@ describe('an accepted paper', () => {
   });
 });
 
-describe('a refused paper', () => {
+describe('a refused document', () => {
   it('415 for everything that is no PDF and no picture we draw', async () => {
     const png = await photo(300, 300).png().toBuffer();
     const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(40)]);
@@ -96,7 +96,7 @@ describe('a refused paper', () => {
     });
   });
 
-  it('gives a paper or a refusal for any damage, never a crash', async () => {
+  it('gives a document or a refusal for any damage, never a crash', async () => {
     const files = await Promise.all((['jpeg', 'png', 'webp'] as const).map((format) => photo(40, 30).toFormat(format).toBuffer()));
     await fc.assert(
       fc.asyncProperty(
@@ -116,7 +116,7 @@ describe('a refused paper', () => {
   });
 });
 
-describe('a paper’s name', () => {
+describe('a document’s name', () => {
   it('keeps the sender’s words and the true ending', () => {
     expect(toDocumentName('RC 48291 (final).PDF', 'pdf')).toBe('RC 48291 (final).pdf');
     expect(toDocumentName('IMG_0042.HEIC.jpeg', 'jpg')).toBe('IMG_0042.HEIC.jpg');

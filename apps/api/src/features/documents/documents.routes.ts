@@ -1,7 +1,8 @@
 import { documentEndpoints } from '@headhaul/contracts/documents';
-import { signedIn } from '../../lib/http/guards.ts';
+import { signedIn, teamOwner } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { getDocumentContent, listDriverDocuments, removeDocument, uploadDriverDocument, uploadLoadDocument } from './documents.service.ts';
+import { emptyTrash } from './trash.service.ts';
 
 export function documentRoutes(app: App): void {
   implement(app, documentEndpoints, {
@@ -10,5 +11,6 @@ export function documentRoutes(app: App): void {
     listDriverDocuments: signedIn(({ ctx, params }) => listDriverDocuments(ctx, params.id)),
     getDocumentContent: signedIn(({ ctx, params }) => getDocumentContent(ctx, params.documentId)),
     removeDocument: signedIn(({ ctx, params }) => removeDocument(ctx, params.documentId)),
+    emptyTrash: teamOwner(({ ctx }) => emptyTrash(ctx)),
   });
 }

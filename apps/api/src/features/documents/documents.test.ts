@@ -40,7 +40,7 @@ async function documentStates(
 }
 
 describe('POST /loads/{id}/documents', () => {
-  it('200 keeps the paper, marks the load, writes its history and tells open screens', async () => {
+  it('200 keeps the document, marks the load, writes its history and tells open screens', async () => {
     const owner = await api.signUp();
     const load = await makeLoad(owner);
     const screen = await openEvents(owner);
@@ -182,7 +182,7 @@ describe('POST /loads/{id}/documents', () => {
     expect((await owner.fetch(`/api/loads/${load.id}/documents`, json)).status).toBe(415);
   });
 
-  it('422 for the hundred and first paper', async () => {
+  it('422 for the hundred and first document', async () => {
     const owner = await api.signUp();
     const load = await makeLoad(owner);
     await upload(owner, load.id);
@@ -206,7 +206,7 @@ describe('GET /documents/{documentId}/content', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'cache-control': 'no-store',
     });
     expect(response.headers.get('content-disposition')).toBe(
@@ -214,7 +214,7 @@ describe('GET /documents/{documentId}/content', () => {
     );
   });
 
-  it('404 for the paper of another company, a removed one and none', async () => {
+  it('404 for the document of another company, a removed one and none', async () => {
     const [owner, stranger] = [await api.signUp(), await api.signUp()];
     const load = await makeLoad(owner);
     const [kept, removed] = [await upload(owner, load.id), await upload(owner, load.id)];
@@ -244,7 +244,7 @@ describe('DELETE /documents/{documentId}', () => {
     await expect(remove(rc.id)).rejects.toMatchObject(problem(404, 'not_found'));
   });
 
-  it('404 for the paper of another company', async () => {
+  it('404 for the document of another company', async () => {
     const [owner, stranger] = [await api.signUp(), await api.signUp()];
     const load = await makeLoad(owner);
     const { id } = await upload(owner, load.id);

@@ -2,6 +2,7 @@ import { AppError } from '../../lib/errors.ts';
 import { fileKey } from '../../lib/files/files.ts';
 import { isKnownTag } from '../../lib/http/etag.ts';
 import type { App } from '../../lib/http/implement.ts';
+import { filePolicy } from '../../lib/http/send-file.ts';
 import { networkOf } from '../../lib/net/client-address.ts';
 import { picturePath } from '../email-templates/clean-html.service.ts';
 
@@ -30,7 +31,7 @@ export function signaturePictureRoutes({ server, platform }: App): void {
       void reply
         .header('etag', tag)
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('content-security-policy', filePolicy)
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('cache-control', `public, max-age=${yearSeconds}, immutable`);
       if (isKnownTag(request.headers['if-none-match'], tag)) return reply.status(304).send();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { driverEndpoints } from '@headhaul/contracts/drivers';
 import { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { emailEndpoints } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
@@ -7,7 +8,7 @@ import type { z } from 'zod';
 import { openEvents } from '../../testing/event-reader.ts';
 import { handOff } from '../../testing/hand-off.ts';
 import { doubleProvider, makeDue, plantMailbox } from '../../testing/mail/mail.ts';
-import { makeLoad } from '../../testing/office.ts';
+import { makeDriver, makeLoad } from '../../testing/office.ts';
 import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 
@@ -52,12 +53,55 @@ describe('a row without an MC number', () => {
     expect(await listOf(client, onRow)).toMatchObject([{ emailId: mail.id, state: 'QUEUED', postedCents: 240_000 }]);
   });
 
+  it('finds the mail that was written when the load was opened', async () => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const closed = { ...onRow, emails: [] };
+    const rowFingerprintText = boardFingerprintText(BoardLoad.parse(closed));
+    const mail = await send(client, accountId, { ...withMc, rowFingerprintText });
+    expect(await listOf(client, closed)).toMatchObject([{ emailId: mail.id }]);
+  });
+
   it('finds the mail that went to an address in the comments', async () => {
     const client = await api.signUp();
     const { accountId } = await plantMailbox(api, client);
     const load: z.input<typeof BoardLoad> = { ...onRow, emails: [{ address: 'desk@other.example', from: 'comments' }] };
     const mail = await send(client, accountId, load, 'desk@other.example');
     expect(await listOf(client, load)).toMatchObject([{ emailId: mail.id }]);
+  });
+});
+
+describe('a mail for a driver', () => {
+  it('has the driver’s words in it, and a driver of another company is none', async () => {
+    const owner = await api.signUp();
+    const htmlBody = '<p>{{driver.name}} is empty in {{driver.location}}.</p><p>{{driver.available}}</p>';
+    const { accountId } = await plantMailbox(api, owner, { subject: 'Your load', htmlBody });
+    const ext = await handOff(api, owner);
+    const { id: driverId } = await makeDriver(owner, { name: 'Nate', familyName: 'Ferris' });
+    await owner.call(driverEndpoints.changeDriverStatus, {
+      params: { id: driverId },
+      body: { newStatus: 'READY', readyCity: 'Dallas', readyState: 'TX' },
+    });
+    const about = { accountId, to, boardLoad: onRow };
+    const check = await ext.call(emailEndpoints.checkEmail, { body: { ...about, driverId } });
+    expect(check.text).toContain('Nate Ferris is empty in Dallas, TX.');
+    expect((await ext.call(emailEndpoints.checkEmail, { body: about })).text).not.toContain('Dallas');
+    const { id: foreign } = await makeDriver(await api.signUp());
+    await expect(ext.call(emailEndpoints.checkEmail, { body: { ...about, driverId: foreign } })).rejects.toMatchObject({
+      problem: { status: 404 },
+    });
+  });
+
+  it('who was archived since names the driver, so that the mail can leave without one', async () => {
+    const owner = await api.signUp();
+    const { accountId } = await plantMailbox(api, owner);
+    const ext = await handOff(api, owner);
+    const { id } = await makeDriver(owner);
+    await owner.call(driverEndpoints.deleteDriver, { params: { id } });
+    const body = { accountId, to, boardLoad: onRow, driverId: id };
+    const problem = { code: 'not_found', errors: [{ path: 'body.driverId' }] };
+    await expect(ext.call(emailEndpoints.checkEmail, { body })).rejects.toMatchObject({ problem });
+    await expect(ext.call(emailEndpoints.sendEmail, { body })).rejects.toMatchObject({ problem });
   });
 });
 
@@ -88,6 +132,25 @@ describe('a broker whom the company knows, by the MC number on one board and by 
     const another = { ...second, brokerMc: '999', brokerName: 'Harbor & Pine' };
     const other = await client.call(emailEndpoints.checkEmail, { body: { accountId, to: 'desk@harborpine.example', boardLoad: another } });
     expect(other.earlier).toEqual([]);
+  });
+});
+
+describe('a load that was opened on one board, whose row shortens the broker’s name', () => {
+  const closed = { ...onRow, brokerName: 'Lakeshore Frt', emails: [] };
+  const opened = { ...closed, emails: onRow.emails, rowFingerprintText: boardFingerprintText(BoardLoad.parse(closed)) };
+
+  it.each<[string, z.input<typeof BoardLoad>]>([
+    ['an address', { ...opened }],
+    ['an MC number', { ...opened, brokerMc: '428816' }],
+  ])('and has %s inside: a second mail from another board is asked about, one about other freight isn’t', async (_, first) => {
+    const client = await api.signUp();
+    const { accountId } = await plantMailbox(api, client);
+    const mail = await send(client, accountId, first);
+    const earlierTo = async (boardLoad: z.input<typeof BoardLoad>) =>
+      (await client.call(emailEndpoints.checkEmail, { body: { accountId, to, boardLoad } })).earlier.map(({ emailId }) => emailId);
+    expect(await earlierTo(withMc)).toEqual([mail.id]);
+    expect(await earlierTo({ ...withMc, tripMiles: 412 })).toEqual([]);
+    expect(await earlierTo({ ...withMc, brokerMc: '999' })).toEqual(first.brokerMc === undefined ? [mail.id] : []);
   });
 });
 

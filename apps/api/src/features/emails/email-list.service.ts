@@ -1,4 +1,5 @@
 import { Instant } from '@headhaul/contracts/http/field';
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import {
   duplicateWindowMs,
   type EarlierMail,
@@ -7,6 +8,7 @@ import {
   type EmailRow,
   type EmailState,
 } from '@headhaul/contracts/mail/emails';
+import { fingerprintText, freightOfBoardLoad } from '@headhaul/domain/loads/fingerprint';
 import { addDays, wallToInstant } from '@headhaul/domain/time/zoned-time';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -16,7 +18,7 @@ import { AppError } from '../../lib/errors.ts';
 import { decodeCursor, encodeCursor } from '../../lib/http/cursor.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { type EmailLine, emailColumns, emailTables, isPrivateTo, requireReadable, shownState, toEmailRow, writtenAt } from './email-row.ts';
-import type { Freight } from './fingerprints.ts';
+import { type Freight, hashFreight } from './fingerprints.ts';
 
 interface EmailQuery {
   search?: string | undefined;
@@ -181,9 +183,27 @@ export function getEmail({ actor, transaction }: Ctx, id: string): Promise<Email
 
 type EarlierLine = EarlierMail & { fingerprint: string };
 
+/** They were sent, wait to be sent or may have been sent. */
+const perhapsSent: readonly EmailState[] = ['QUEUED', 'SENT', 'UNKNOWN'];
+
+/** A mail from an opened load is kept by what its row alone shows, so what was inside is compared here. */
+async function listOpened(tx: TenantTx, { fingerprints, brokerKeys }: Pick<Freight, 'fingerprints' | 'brokerKeys'>): Promise<string[]> {
+  const { rows } = await sql<{ fingerprint: string; brokerKey: string; boardLoad: unknown }>`
+    select fingerprint, broker_key as "brokerKey", board_load as "boardLoad" from emails
+    where company_id = ${tx.companyId} and created_at > ${new Date(Date.now() - duplicateWindowMs)} and kind = 'BROKER'
+      and state = any(${perhapsSent}::text[]) and broker_key = any(${brokerKeys}::text[])
+      and fingerprint is not null and board_load ->> 'rowFingerprintText' is not null
+    order by created_at desc limit 1000`.execute(tx.db);
+  const isSame = ({ brokerKey, boardLoad }: (typeof rows)[number]) =>
+    fingerprints.includes(hashFreight(fingerprintText(freightOfBoardLoad(BoardLoad.parse(boardLoad), brokerKey))) ?? '');
+  return rows.filter(isSame).map(({ fingerprint }) => fingerprint);
+}
+
 /** Mails about this freight that were written within the last day. */
-export async function readEarlier(tx: TenantTx, { fingerprints, brokerKey, loadId }: Omit<Freight, 'fingerprint'>): Promise<EarlierMail[]> {
-  if (fingerprints.length === 0 && loadId === null) return [];
+export async function readEarlier(tx: TenantTx, freight: Omit<Freight, 'fingerprint'>): Promise<EarlierMail[]> {
+  const { brokerKey, loadId } = freight;
+  if (freight.fingerprints.length === 0 && loadId === null) return [];
+  const fingerprints = [...freight.fingerprints, ...(await listOpened(tx, freight))];
   // Two MC numbers are two brokers, whatever else they share.
   const ofBroker = brokerKey?.startsWith('mc:')
     ? sql`(e.broker_key is null or e.broker_key not like 'mc:%' or e.broker_key = ${brokerKey})`
@@ -191,9 +211,6 @@ export async function readEarlier(tx: TenantTx, { fingerprints, brokerKey, loadI
   const about = sql`(e.fingerprint = any(${fingerprints}::text[]) and ${ofBroker} or e.load_id = ${loadId})`;
   return (await selectEarlier(tx, about, duplicateWindowMs, perhapsSent)).map(({ fingerprint: _, ...mail }) => mail);
 }
-
-/** They were sent, wait to be sent or may have been sent. */
-const perhapsSent: readonly EmailState[] = ['QUEUED', 'SENT', 'UNKNOWN'];
 
 /** Mails to brokers, newest first. */
 async function selectEarlier(

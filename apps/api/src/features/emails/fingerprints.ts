@@ -8,6 +8,8 @@ export interface Freight {
   /** All under which an earlier mail may be kept, this mail's own among them. */
   fingerprints: readonly string[];
   brokerKey: string | null;
+  /** All that the broker may have been identified by. */
+  brokerKeys: readonly string[];
   loadId: string | null;
 }
 

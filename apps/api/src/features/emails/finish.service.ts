@@ -1,6 +1,6 @@
 import { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { duplicateWindowMs, type EmailAnswer, type EmailRow } from '@headhaul/contracts/mail/emails';
-import { freightOfBoardLoad } from '@headhaul/domain/loads/fingerprint';
+import { brokerKeysOf, freightOfBoardLoad } from '@headhaul/domain/loads/fingerprint';
 import { type Selectable, sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
@@ -105,13 +105,11 @@ function refuseHopeless({ is_bounce, reason, created_at }: { is_bounce: boolean;
 /** A teammate may have written about the same freight since the mail failed. */
 async function refuseSecond(tx: TenantTx, email: Selectable<DB['emails']>): Promise<void> {
   const { fingerprint, broker_key: brokerKey, board_load: boardLoad } = email;
+  const broker = { mc: brokerKey?.startsWith('mc:') ? brokerKey.slice(3) : null, email: email.to_address, name: email.broker_name };
   const freight = {
-    fingerprints: listFingerprints(fingerprint, boardLoad === null ? null : freightOfBoardLoad(BoardLoad.parse(boardLoad), null), {
-      mc: brokerKey?.startsWith('mc:') ? brokerKey.slice(3) : null,
-      email: email.to_address,
-      name: email.broker_name,
-    }),
+    fingerprints: listFingerprints(fingerprint, boardLoad === null ? null : freightOfBoardLoad(BoardLoad.parse(boardLoad), null), broker),
     brokerKey,
+    brokerKeys: brokerKeysOf(broker),
     loadId: email.load_id,
   };
   await lockFreight(tx, freight);

@@ -2,7 +2,7 @@ import type { BrokerMark } from '@headhaul/contracts/brokers';
 import type { Driver } from '@headhaul/contracts/drivers';
 import type { BoardLoad } from '@headhaul/contracts/mail/board-load';
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
-import { brokerKeyOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/domain/loads/fingerprint';
+import { brokerKeyOf, brokerKeysOf, fingerprintText, freightOfBoardLoad, freightOfLoad } from '@headhaul/domain/loads/fingerprint';
 import { legToPickup } from '@headhaul/domain/mail/values';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
@@ -37,6 +37,8 @@ export interface MailFacts {
   brokerName: string | null;
   brokerMc: string | null;
   brokerKey: string | null;
+  /** All that the broker may have been identified by. */
+  brokerKeys: string[];
   /** Of a board's load it is the one that its row has, so it depends on nothing but what the board shows. */
   fingerprint: string | null;
   /** All under which an earlier mail about the same freight may be kept. */
@@ -57,13 +59,14 @@ export async function readMailFacts({ actor }: Ctx, tx: TenantTx, about: AboutWh
   const { to, loadId, boardLoad, driverId } = about;
   const load = loadId === null ? null : await readLoad(tx, loadId);
   const driver = driverId === null ? null : await readDriver(tx, driverId);
-  if (driver === undefined) throw new AppError('not_found', { detail: 'We could not find that driver.' });
+  if (driver === undefined || (driver !== null && boardLoad !== null && !worksHere(driver))) throw noDriver();
   const brokerId = load?.brokerId ?? (boardLoad === null ? about.brokerId : null);
   const broker = await findBroker(tx, brokerId, boardLoad?.brokerMc ?? null, to);
   if (brokerId !== null && broker === null) throw new AppError('not_found', { detail: 'We could not find that broker.' });
   const brokerMc = broker?.mc ?? load?.brokerMc ?? boardLoad?.brokerMc ?? null;
   const brokerName = broker?.name ?? load?.brokerName ?? boardLoad?.brokerName ?? null;
-  const brokerKey = brokerKeyOf({ mc: brokerMc, email: to, name: brokerName });
+  const known = { mc: brokerMc, email: to, name: brokerName };
+  const brokerKey = brokerKeyOf(known);
   const freight = load ? freightOfLoad(load, brokerKey) : boardLoad ? freightOfBoardLoad(boardLoad, brokerKey) : null;
   const fingerprint = hashFreight(boardLoad ? boardFingerprintText(boardLoad) : freight && fingerprintText(freight));
   return {
@@ -76,10 +79,20 @@ export async function readMailFacts({ actor }: Ctx, tx: TenantTx, about: AboutWh
     brokerName,
     brokerMc,
     brokerKey,
+    brokerKeys: brokerKeysOf(known),
     fingerprint,
-    fingerprints: listFingerprints(fingerprint, freight, { mc: brokerMc, email: to, name: brokerName }),
+    fingerprints: listFingerprints(fingerprint, freight, known),
     lane: freight && laneOf(freight.origin, freight.destination),
   };
+}
+
+/** The truck of somebody who doesn't is not offered for a new load. */
+const worksHere = ({ deletedAt, employment }: Driver) => deletedAt === null && employment === 'ACTIVE';
+
+/** The field is named, because whoever chose this driver a while ago may write without one. */
+function noDriver(): AppError {
+  const detail = 'We could not find that driver.';
+  return new AppError('not_found', { detail, errors: [{ path: 'body.driverId', message: detail }] });
 }
 
 async function measureToPickup(driver: Driver | null, load: WholeLoad): Promise<number | null> {

@@ -73,9 +73,9 @@ export function sendEmail(ctx: Ctx, { isConfirmed, seenEmailIds, ...intent }: z.
 }
 
 /** A mail to the factor is not one to the broker: it is no duplicate of those, and they are none of it. */
-function freightOf({ fingerprint, fingerprints, brokerKey, load }: MailFacts, { isToFactor }: Intent): Freight {
-  if (isToFactor) return { fingerprint: null, fingerprints: [], brokerKey: null, loadId: null };
-  return { fingerprint, fingerprints, brokerKey, loadId: load?.id ?? null };
+function freightOf({ fingerprint, fingerprints, brokerKey, brokerKeys, load }: MailFacts, { isToFactor }: Intent): Freight {
+  if (isToFactor) return { fingerprint: null, fingerprints: [], brokerKey: null, brokerKeys: [], loadId: null };
+  return { fingerprint, fingerprints, brokerKey, brokerKeys, loadId: load?.id ?? null };
 }
 
 async function checkMail(tx: TenantTx, mailbox: Mailbox, composed: ComposedMail, intent: Intent): Promise<EmailCheck> {

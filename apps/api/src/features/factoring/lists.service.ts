@@ -154,14 +154,14 @@ async function readPreview(
   return { ...list, unreadable, problems, brokers, replaces: await readList(tx, { state: 'CURRENT' }) };
 }
 
-interface Known extends Listed {
+interface CountedBroker extends Listed {
   id: string;
   name: string;
 }
 
-async function readAllBrokers(tx: TenantTx): Promise<Known[]> {
+async function readAllBrokers(tx: TenantTx): Promise<CountedBroker[]> {
   const breathe = createBreather();
-  const brokers: Known[] = [];
+  const brokers: CountedBroker[] = [];
   for (let after: string | undefined; ; after = brokers.at(-1)?.id) {
     const page = await tx.db
       .selectFrom('brokers')
@@ -180,9 +180,9 @@ async function readAllBrokers(tx: TenantTx): Promise<Known[]> {
 }
 
 /** Which of the company's brokers are on the list, and by what. */
-async function countBrokers(known: readonly Known[], rows: readonly ApprovalRow[]): Promise<FactorListPreview['brokers']> {
+async function countBrokers(known: readonly CountedBroker[], rows: readonly ApprovalRow[]): Promise<FactorListPreview['brokers']> {
   const breathe = createBreather();
-  const [listed, brokers] = [createDirectory<ApprovalRow>(), createDirectory<Known>()];
+  const [listed, brokers] = [createDirectory<ApprovalRow>(), createDirectory<CountedBroker>()];
   for (const row of rows) {
     await breathe();
     listed.add(row);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../lib/jobs/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { sweepFeedback } from './feedback.jobs.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -8,7 +10,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function send(body: unknown): Promise<Response> {
-  return api.fetch('/api/feedback', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return api.fetch('/api/feedback', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 describe('POST /feedback', () => {
@@ -32,6 +38,31 @@ describe('POST /feedback', () => {
     ['a list', []],
   ])('400 for %s', async (_name, body) => {
     expect((await send(body)).status).toBe(400);
+  });
+
+  it('429 for the 21st of a network in a day, told when to come back; others go on', async () => {
+    const proxied = await startTestApp({ env: { TRUSTED_PROXY_HOPS: '1' } });
+    const from = (network: string) =>
+      proxied.fetch('/api/feedback', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': network },
+        body: JSON.stringify({ type: 'DELETION', feedback: 'Other' }),
+      });
+    for (let n = 0; n < 20; n += 1) expect((await from('198.51.100.20')).status).toBe(204);
+    const refused = await from('198.51.100.20');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60);
+    expect((await from('198.51.100.21')).status).toBe(204);
+    await proxied.close();
+  });
+
+  it('is kept for a year', async () => {
+    const insert = `insert into feedback (id, type, feedback, comment, created_at) values (gen_random_uuid(), 'DELETION', 'Other', $1, now() - $2::interval)`;
+    await api.admin.query(insert, ['young', '364 days']);
+    await api.admin.query(insert, ['old', '367 days']);
+    await runJob(sweepFeedback, api.openWorker(), {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+    const { rows } = await api.admin.query(`select comment from feedback where comment in ('young', 'old')`);
+    expect(rows).toEqual([{ comment: 'young' }]);
   });
 
   it('cannot be read back by the application', async () => {

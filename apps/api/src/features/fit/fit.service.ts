@@ -1,4 +1,5 @@
-import type { FitRow, Fits, Freight } from '@headhaul/contracts/fit';
+import { type FitRow, type Fits, type Freight, fitEndpoints } from '@headhaul/contracts/fit';
+import { fixedCost } from '@headhaul/contracts/http/endpoint';
 import { usualAssumptions } from '@headhaul/domain/fit/assumptions';
 import type { FitLoad, RoadMiles } from '@headhaul/domain/fit/facts';
 import type { Fit } from '@headhaul/domain/fit/fit';
@@ -13,13 +14,27 @@ import { type FitPair, fitPairs, toAnswer } from './fit-answer.ts';
 import { type LoadsAround, placeFreight, readFitLoad, readFitLoads, readLoadsAround } from './fit-loads.ts';
 import { type FitDriver, readCompanyZone, readFitDrivers } from './fit-trucks.ts';
 
-type Asked = { loadId: string } | { freight: z.output<typeof Freight> };
+type Asked = { loadId: string } | { freight: z.output<typeof Freight> } | { load: FitLoad };
+
+/** Each takes about 0.1 ms, a fifth of it in the database. */
+const placesPerPoint = 100;
+/** So that the largest fleet can still ask a few times a minute. */
+const highestPrice = 600;
+
+/** In points. Every driver, and every stop of a driver's loads around the pickup, is a place to measure and time. */
+function priceFits(pairs: readonly FitPair[]): number {
+  const places = pairs.reduce((sum, { loads }) => sum + 1 + loads.flatMap(({ stops }) => stops).length, 0);
+  return Math.min(Math.ceil(places / placesPerPoint), highestPrice);
+}
 
 /** Which drivers can take the load. The facts are read in one transaction and the fits computed after it, without a connection. */
 export async function findFits(ctx: Ctx, asked: Asked): Promise<Fits> {
   const nowMs = Date.now();
   const facts = await ctx.transaction((tx) => readFacts(tx, asked, null, nowMs));
-  const rows = await fitAll(facts, nowMs);
+  const pairs = await pairWithLoad(facts);
+  const more = priceFits(pairs) - fixedCost(fitEndpoints.findFits);
+  if (more > 0) await ctx.charge(more);
+  const rows = await fitPairs(pairs, nowMs);
   const { can, notKnown, cant, closest } = rankFits(rows);
   const context = { nowMs, companyZone: facts.companyZone };
   const [pickup] = facts.load.stops;
@@ -39,16 +54,44 @@ export async function findFits(ctx: Ctx, asked: Asked): Promise<Fits> {
   };
 }
 
-/** What is against giving a saved load to one driver. Null when the driver can, and for a driver who isn't active. */
-export async function findDoubt(ctx: Ctx, loadId: string, driverId: string): Promise<{ words: string; needsTypedReason: boolean } | null> {
+export interface FitDoubt {
+  row: FitRow;
+  words: string;
+  needsTypedReason: boolean;
+  /** The numbers of the driver's loads at the same time. */
+  loadsThen: string[];
+}
+
+/** What is against giving a load to one driver. Null when the driver can, and for a driver who isn't active. */
+export async function findDoubt(ctx: Ctx, asked: Asked, driverId: string): Promise<FitDoubt | null> {
   const nowMs = Date.now();
-  const facts = await ctx.transaction((tx) => readFacts(tx, { loadId }, [driverId], nowMs));
-  const [row] = await fitAll(facts, nowMs);
-  const [first] = row?.fit.reasons ?? [];
-  if (row === undefined || first === undefined || row.fit.verdict === 'CAN' || row.fit.verdict === 'LOOK') return null;
+  const facts = await ctx.transaction((tx) => readFacts(tx, asked, [driverId], nowMs));
+  const [row] = await fitPairs(await pairWithLoad(facts), nowMs);
+  return row === undefined ? null : toDoubt(row, { nowMs, companyZone: facts.companyZone });
+}
+
+/** The same for many loads that get their drivers at once, with as many statements as for one. By load id, without those that can. */
+export async function findDoubts(ctx: Ctx, given: readonly GivenLoad[]): Promise<Map<string, FitDoubt>> {
+  if (given.length === 0) return new Map();
+  const nowMs = Date.now();
+  const { companyZone, pairs } = await ctx.transaction(async (tx) => ({
+    companyZone: await readCompanyZone(tx),
+    pairs: await pairWithDrivers(tx, given, nowMs),
+  }));
+  const rows = await fitPairs(pairs, nowMs);
+  const doubts = await mapBreathing(rows, (row) => toDoubt(row, { nowMs, companyZone }));
+  return new Map(rows.flatMap(({ load }, at) => (doubts[at] ? [[load.id, doubts[at]]] : [])));
+}
+
+function toDoubt(row: FitPair & { fit: Fit }, context: FormatContext): FitDoubt | null {
+  const { reasons, verdict } = row.fit;
+  const [first] = reasons;
+  if (first === undefined || verdict === 'CAN' || verdict === 'LOOK') return null;
   return {
-    words: inSentence(formatReason(first, { nowMs, companyZone: facts.companyZone })),
-    needsTypedReason: needsTypedReason(row.fit.reasons),
+    row: toRow(row, context),
+    words: inSentence(formatReason(first, context)),
+    needsTypedReason: needsTypedReason(reasons),
+    loadsThen: reasons.flatMap((reason) => (reason.kind === 'ON_LOAD' ? [reason.loadNumber] : [])),
   };
 }
 
@@ -64,7 +107,7 @@ export async function prepareDeadhead(
 ): Promise<() => Promise<RoadMiles | null>> {
   const facts = await readFacts(tx, asked, [driverId], nowMs);
   return async () => {
-    const [row] = await fitAll(facts, nowMs);
+    const [row] = await fitPairs(await pairWithLoad(facts), nowMs);
     return row?.fit.deadhead ?? null;
   };
 }
@@ -82,27 +125,45 @@ export async function prepareDeadheads(
   nowMs: number,
 ): Promise<() => Promise<(RoadMiles | null)[]>> {
   if (assigned.length === 0) return async () => [];
-  const driverIds = [...new Set(assigned.map(({ driverId }) => driverId))];
-  const loads = await readFitLoads(
+  const found = await readFitLoads(
     tx,
     assigned.map(({ loadId }) => loadId),
   );
-  const drivers = new Map((await readFitDrivers(tx, nowMs, driverIds)).map((driver) => [driver.id, driver]));
-  const loadsAround = await readLoadsAround(
-    tx,
-    loads.map(({ stops }) => stops[0]?.closesMs ?? nowMs),
-    driverIds,
-  );
-  const placeOf = new Map(loads.map(({ id }, place) => [id, place]));
-  const pairs = assigned.flatMap(({ loadId, driverId }, at) => {
-    const [driver, place] = [drivers.get(driverId), placeOf.get(loadId) ?? -1];
-    const load = loads[place];
-    return driver === undefined || load === undefined ? [] : [{ at, driver, load, loads: loadsAround(driverId, place) }];
+  const loads = new Map(found.map((load) => [load.id, load]));
+  const given = assigned.flatMap(({ loadId, driverId }, at) => {
+    const load = loads.get(loadId);
+    return load === undefined ? [] : [{ at, load, driverId }];
   });
+  const pairs = await pairWithDrivers(tx, given, nowMs);
   return async () => {
     const miles = new Map((await fitPairs(pairs, nowMs)).map(({ at, fit }) => [at, fit.deadhead]));
     return assigned.map((_, at) => miles.get(at) ?? null);
   };
+}
+
+/** A load and the driver who hauls it. */
+interface GivenLoad {
+  load: FitLoad;
+  driverId: string;
+}
+
+/** Each load with its driver. Those of a driver who isn't active are left out. */
+async function pairWithDrivers<Given extends GivenLoad>(
+  tx: TenantTx,
+  given: readonly Given[],
+  nowMs: number,
+): Promise<(Given & FitPair)[]> {
+  const driverIds = [...new Set(given.map(({ driverId }) => driverId))];
+  const drivers = new Map((await readFitDrivers(tx, nowMs, driverIds)).map((driver) => [driver.id, driver]));
+  const loadsAround = await readLoadsAround(
+    tx,
+    given.map(({ load }) => load.stops[0]?.closesMs ?? nowMs),
+    driverIds,
+  );
+  return given.flatMap((one, place) => {
+    const driver = drivers.get(one.driverId);
+    return driver === undefined ? [] : [{ ...one, driver, loads: loadsAround(one.driverId, place) }];
+  });
 }
 
 interface Facts {
@@ -115,15 +176,19 @@ interface Facts {
 /** About all active drivers, or about those with these ids. */
 async function readFacts(tx: TenantTx, asked: Asked, driverIds: readonly string[] | null, nowMs: number): Promise<Facts> {
   const companyZone = await readCompanyZone(tx);
-  const load = 'loadId' in asked ? await readFitLoad(tx, asked.loadId) : await placeFreight(tx, asked.freight, companyZone);
+  const load = await readAsked(tx, asked, companyZone);
   const drivers = await readFitDrivers(tx, nowMs, driverIds);
   const loadsAround = await readLoadsAround(tx, [load.stops[0]?.closesMs ?? nowMs], driverIds);
   return { load, drivers, loadsAround, companyZone };
 }
 
-async function fitAll({ load, drivers, loadsAround }: Facts, nowMs: number): Promise<(FitPair & { fit: Fit })[]> {
-  const pairs = await mapBreathing(drivers, (driver) => ({ driver, load, loads: loadsAround(driver.id, 0) }));
-  return fitPairs(pairs, nowMs);
+async function readAsked(tx: TenantTx, asked: Asked, companyZone: string): Promise<FitLoad> {
+  if ('load' in asked) return asked.load;
+  return 'loadId' in asked ? readFitLoad(tx, asked.loadId) : placeFreight(tx, asked.freight, companyZone);
+}
+
+function pairWithLoad({ load, drivers, loadsAround }: Facts): Promise<FitPair[]> {
+  return mapBreathing(drivers, (driver) => ({ driver, load, loads: loadsAround(driver.id, 0) }));
 }
 
 function toRow(pair: FitPair & { fit: Fit }, context: FormatContext): FitRow {

@@ -34,6 +34,34 @@ describe('POST /fits', () => {
     expect((await sendJson(client, 'POST', '/fits', { freight: { equipment: 'DRY_VAN', stops: [] } })).status).toBe(400);
   });
 
+  it('costs 20 points for a usual fleet, more for one that takes longer, and 429 for who has too few left', async () => {
+    const client = await api.signUp();
+    const driver = await vanIn(client, 'Boise', 'ID');
+    const load = await vanLoad(client, 30, { city: 'Boise', state: 'ID' });
+    const { id, companyId } = client.user;
+    const spent = async () => (await api.platform.redis.mget(`limit:api:${id}`, `limit:company:${companyId}`)).map(Number);
+    const taken = async () => {
+      const [person = 0, company = 0] = await spent();
+      await fitsOf(client, load.id);
+      const [personAfter = 0, companyAfter = 0] = await spent();
+      return [personAfter - person, companyAfter - company];
+    };
+    expect(await taken()).toEqual([20, 20]);
+    await api.admin.query(
+      `insert into drivers (company_id, id, name) select company_id, gen_random_uuid(), 'D' || n
+       from drivers, generate_series(1, 2499) n where id = $1`,
+      [driver.id],
+    );
+    expect(await taken()).toEqual([25, 25]);
+    const most = api.platform.env.RATE_LIMIT_API_PER_MINUTE;
+    await api.platform.redis.set(`limit:api:${id}`, most - 22, 'KEEPTTL');
+    const [, company = 0] = await spent();
+    const refused = await sendJson(client, 'POST', '/fits', { loadId: load.id });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await spent()).toEqual([most + 3, company + 20]);
+  });
+
   it('a truck in Boise can’t make a pickup in Memphis in three hours', async () => {
     const client = await api.signUp();
     const driver = await vanIn(client, 'Boise', 'ID');

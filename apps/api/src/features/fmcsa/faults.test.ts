@@ -91,6 +91,30 @@ describe.each(faults)('both of FMCSA’s services with %s', (_name, fault) => {
   );
 });
 
+describe('QCMobile that does not answer', () => {
+  it('no company is named for an MC number that the census has with two, and each is found by its USDOT number', () =>
+    withApp(async (client) => {
+      const { mc, dot } = await fmcsa.register({ legalName: 'SOLD FREIGHT LLC' });
+      const other = await fmcsa.register({ legalName: 'BUYER FREIGHT LLC', mc });
+      await fmcsa.setFaults('fmcsa', { errorStatus: 500 });
+      expect(await lookUp(client, { mc })).toMatchObject({ outcome: 'UNAVAILABLE', found: null, missing: null });
+      expect((await lookUp(client, { dot })).found?.record.legalName).toBe('SOLD FREIGHT LLC');
+      expect((await lookUp(client, { dot: other.dot })).found?.record.legalName).toBe('BUYER FREIGHT LLC');
+    }));
+
+  it.each([
+    ['second', ['20417']],
+    ['third', ['20418', '20419']],
+  ])('a broker whose MC number stands %s in the census is found by it', (_place, olderFf) =>
+    withApp(async (client) => {
+      const { mc, dot } = await fmcsa.register({ olderFf });
+      await fmcsa.setFaults('fmcsa', { errorStatus: 500 });
+      expect(await lookUp(client, { mc })).toMatchObject({ outcome: 'FOUND', found: { source: 'OPEN_DATA', record: { dot, mc } } });
+      expect((await lookUp(client, { mc: olderFf[0] ?? '' })).outcome).toBe('NOT_FOUND');
+    }),
+  );
+});
+
 describe('FMCSA', () => {
   it('that does not answer until midnight has passed: the lookup is given back to the day before', () =>
     withApp(async (client, app) => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createProvider, type ProviderAnswer, ProviderRefusal, type Question } from '../../lib/net/providers/provider.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { Digits, Dollars, type PlainObject, PublishedDay, PublishedPhone, readItems, Text } from './published-values.ts';
-import type { RegisterNumber } from './qcmobile.ts';
 
 /** The datasets on data.transportation.gov. The census has everybody. The others have only a part of all companies. */
 const datasets = {
@@ -42,7 +41,9 @@ export interface BrokerFilings {
 }
 
 export interface OpenData {
-  findInCensus(companyId: string, number: RegisterNumber): Promise<ProviderAnswer<Published<CensusEntry | null>>>;
+  findInCensus(companyId: string, dot: string): Promise<ProviderAnswer<Published<CensusEntry | null>>>;
+  /** Mostly one. A number that changed hands may stand with more, and nothing here says whose it is now. */
+  listWithMc(companyId: string, mc: string): Promise<ProviderAnswer<Published<CensusEntry[]>>>;
   /** The changes of the broker authority, the oldest first. None does not mean that there is no authority. */
   listAuthorityEvents(companyId: string, dot: string): Promise<ProviderAnswer<Published<AuthorityEvent[]>>>;
   /** Null where this dataset does not have the company as a broker. */
@@ -114,14 +115,13 @@ export function createOpenData(platform: Platform): OpenData {
   }
 
   return {
-    findInCensus: (companyId, number) =>
-      'dot' in number
-        ? askAbout(companyId, 'census', number.dot, ([row]) => (row ? toEntry(row) : null))
-        : ask(companyId, 'census', { docket1prefix: 'MC', docket1: number.mc }, (rows) => {
-            const entries = rows.map(toEntry);
-            if (entries.some(({ mc }) => mc !== number.mc)) throw new Error('rows about another company');
-            return entries[0] ?? null;
-          }),
+    findInCensus: (companyId, dot) => askAbout(companyId, 'census', dot, ([row]) => (row ? toEntry(row) : null)),
+    listWithMc: (companyId, mc) =>
+      ask(companyId, 'census', { $where: whereMc(mc) }, (rows) => {
+        const entries = rows.map(toEntry);
+        if (entries.some(({ dockets }) => !dockets.includes(`MC${mc}`))) throw new Error('rows about another company');
+        return [...new Map(entries.map((entry) => [entry.dot, { ...entry, mc }])).values()];
+      }),
     listAuthorityEvents: (companyId, dot) => askAbout(companyId, 'authorityHistory', dot, toEvents),
     findAuthority: (companyId, dot) =>
       askAbout(companyId, 'authorities', dot, (rows) => {
@@ -140,6 +140,11 @@ export function createOpenData(platform: Platform): OpenData {
         return orders.length === 0 ? null : (latest(orders.map(({ oos_date }) => oos_date)) ?? 'unknown');
       }),
   };
+}
+
+/** The number is digits. A company that forwarded freight first has its MC number second or third. */
+function whereMc(mc: string): string {
+  return docketColumns.map(({ prefix, number }) => `(${prefix} = 'MC' and ${number} = '${mc}')`).join(' or ');
 }
 
 /** Throws if this is no list of rows, or if it does not say how current it is: such an answer could not be labeled. */

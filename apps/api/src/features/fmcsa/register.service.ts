@@ -1,7 +1,7 @@
 import type { ProviderAnswer } from '../../lib/net/providers/provider.ts';
 import type { Platform } from '../../lib/platform.ts';
 import { companyFromOpenData, mergeRecord, type OpenFacts, oldestOf, type RecordWithAge, withoutOlder } from './merge-record.ts';
-import { createOpenData, type Published } from './open-data.ts';
+import { type CensusEntry, createOpenData, type Published } from './open-data.ts';
 import { createQcMobile, type QcCompany, type RegisterNumber } from './qcmobile.ts';
 import { findKept } from './records.service.ts';
 
@@ -31,7 +31,7 @@ export function createRegister(platform: Platform): Register {
 
   async function askOpenData(companyId: string, dot: string, isBondOnFile: boolean | null): Promise<OpenFacts> {
     const [census, events, filings, bondEnd] = await Promise.all([
-      published(openData.findInCensus(companyId, { dot })),
+      published(openData.findInCensus(companyId, dot)),
       published(openData.listAuthorityEvents(companyId, dot)),
       published(openData.findFilings(companyId, dot)),
       isBondOnFile === true ? undefined : published(openData.findBondEnd(companyId, dot)),
@@ -56,8 +56,16 @@ export function createRegister(platform: Platform): Register {
     return { kind: 'found', record, source: 'QCMOBILE', checkedAt, openDataAsOf };
   }
 
+  /** An MC number with several companies names none of them: only QCMobile knows whose it is. */
+  async function findInCensus(companyId: string, number: RegisterNumber): Promise<Published<CensusEntry | null> | undefined> {
+    if ('dot' in number) return published(openData.findInCensus(companyId, number.dot));
+    const listed = await published(openData.listWithMc(companyId, number.mc));
+    if (!listed || listed.value.length > 1) return undefined;
+    return { ...listed, value: listed.value[0] ?? null };
+  }
+
   async function askOnlyOpenData(companyId: string, number: RegisterNumber): Promise<RegisterAnswer> {
-    const census = await published(openData.findInCensus(companyId, number));
+    const census = await findInCensus(companyId, number);
     const checkedAt = new Date();
     if (!census) return { kind: 'unavailable' };
     if (!census.value) {

@@ -189,7 +189,7 @@ describe('rate confirmations', () => {
 });
 
 describe('GET /limits/storage', () => {
-  const paper = (bytes: number, kind: string, daysAgo = 0) =>
+  const document = (bytes: number, kind: string, daysAgo = 0) =>
     `insert into documents (company_id, id, load_id, kind, file_name, content_type, size_bytes, sha256, created_at)
      select company_id, gen_random_uuid(), id, '${kind}', 'a.pdf', 'application/pdf', ${bytes}, '\\x00', now() - interval '${daysAgo} days' from loads where id = $1`;
 
@@ -203,17 +203,17 @@ describe('GET /limits/storage', () => {
       fullOn: null,
     });
     const [{ id }, foreign] = [await makeLoad(owner), await makeLoad(other)];
-    await api.admin.query(paper(3_000, 'POD'), [id]);
-    await api.admin.query(paper(1_000, 'BOL'), [id]);
-    await api.admin.query(paper(9_000, 'LUMPER'), [id]);
-    await api.admin.query(paper(70_000, 'POD'), [foreign.id]);
-    await api.admin.query(`${paper(500, 'POD')}`, [id]);
+    await api.admin.query(document(3_000, 'POD'), [id]);
+    await api.admin.query(document(1_000, 'BOL'), [id]);
+    await api.admin.query(document(9_000, 'LUMPER'), [id]);
+    await api.admin.query(document(70_000, 'POD'), [foreign.id]);
+    await api.admin.query(`${document(500, 'POD')}`, [id]);
     await api.admin.query('update documents set deleted_at = now() where load_id = $1 and size_bytes = 500', [id]);
     expect(await owner.call(limitEndpoints.getStorage, {})).toMatchObject({
       usedBytes: 13_000,
       kinds: [
-        { kind: 'OTHER_PAPERS', files: 1, bytes: 9_000 },
-        { kind: 'TRIP_PAPERS', files: 2, bytes: 4_000 },
+        { kind: 'OTHER_DOCUMENTS', files: 1, bytes: 9_000 },
+        { kind: 'TRIP_DOCUMENTS', files: 2, bytes: 4_000 },
       ],
       fullOn: null,
     });
@@ -222,8 +222,8 @@ describe('GET /limits/storage', () => {
   it('says when it will be full once there are thirty days to judge by, and refuses a file that has no room', async () => {
     const owner = await api.signUp();
     const { id } = await makeLoad(owner);
-    await api.admin.query(paper(1_000_000_000, 'POD', 40), [id]);
-    await api.admin.query(paper(2_000_000_000, 'POD', 10), [id]);
+    await api.admin.query(document(1_000_000_000, 'POD', 40), [id]);
+    await api.admin.query(document(2_000_000_000, 'POD', 10), [id]);
     const { fullOn } = await owner.call(limitEndpoints.getStorage, {});
     // 2.37 GB are left, 2 GB came in 30 days: 35 days.
     const { rows } = await api.admin.query<{ day: string }>(
@@ -238,8 +238,8 @@ describe('GET /limits/storage', () => {
       return owner.fetch(`/api/loads/${id}/documents`, { method: 'POST', body });
     };
     expect((await send()).status).toBe(200);
-    await api.admin.query(paper(2_147_483_647, 'POD'), [id]);
-    await api.admin.query(paper(300_000_000, 'POD'), [id]);
+    await api.admin.query(document(2_147_483_647, 'POD'), [id]);
+    await api.admin.query(document(300_000_000, 'POD'), [id]);
     const refused = await send();
     expect([refused.status, (await refused.json()) as object]).toEqual([
       422,

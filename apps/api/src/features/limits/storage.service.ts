@@ -19,6 +19,9 @@ interface KindSum {
   firstDaysAgo: number;
 }
 
+const documentKind = sql`case when d.kind in ('RATE_CONFIRMATION', 'BOL', 'POD') then 'TRIP_DOCUMENTS'
+  when d.kind in ('CDL', 'MEDICAL_CARD') then 'DRIVER_DOCUMENTS' else 'OTHER_DOCUMENTS' end`;
+
 /** All files the company stores with us, by kind. */
 async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
   const sums = sql`count(*)::int as files, coalesce(sum(bytes), 0)::float8 as bytes,
@@ -26,15 +29,32 @@ async function sumKinds(tx: TenantTx): Promise<KindSum[]> {
     coalesce(extract(day from now() - min(created_at)), 0)::int as "firstDaysAgo"`;
   const { rows } = await sql<KindSum>`
     select kind, ${sums} from (
-      select case when kind in ('RATE_CONFIRMATION', 'BOL', 'POD') then 'TRIP_PAPERS' when kind in ('CDL', 'MEDICAL_CARD') then 'DRIVER_PAPERS'
-        else 'OTHER_PAPERS' end as kind, size_bytes::bigint as bytes, created_at
-      from documents where company_id = ${tx.companyId} and deleted_at is null
-      union all select 'OTHER_PAPERS', size_bytes, created_at from data_imports where company_id = ${tx.companyId} and size_bytes > 0
+      select ${documentKind} as kind, d.size_bytes::bigint as bytes, d.created_at
+      from documents d where d.company_id = ${tx.companyId} and d.deleted_at is null
+      union all select 'OTHER_DOCUMENTS', size_bytes, created_at from data_imports where company_id = ${tx.companyId} and size_bytes > 0
       union all select 'SIGNATURE_PICTURES', bytes, created_at from signature_images where belongs_to = ${tx.companyId}
       union all select 'EXPORTS', size_bytes, created_at from company_exports
         where company_id = ${tx.companyId} and state = 'READY' and expires_at > now()
     ) kept group by kind`.execute(tx.db);
   return rows;
+}
+
+/** Documents of deleted loads, by the kind that `sumKinds` counts them in. */
+async function sumTrash(tx: TenantTx): Promise<Pick<KindSum, 'kind' | 'files' | 'bytes'>[]> {
+  const { rows } = await sql<Pick<KindSum, 'kind' | 'files' | 'bytes'>>`
+    select ${documentKind} as kind, count(*)::int as files, sum(d.size_bytes)::float8 as bytes
+    from loads l join documents d on d.company_id = l.company_id and d.load_id = l.id and d.deleted_at is null
+    where l.company_id = ${tx.companyId} and l.deleted_at is not null group by 1`.execute(tx.db);
+  return rows;
+}
+
+function totalOf(sums: readonly Pick<KindSum, 'files' | 'bytes'>[]): { files: number; bytes: number } {
+  return sums.reduce((total, { files, bytes }) => ({ files: total.files + files, bytes: total.bytes + bytes }), { files: 0, bytes: 0 });
+}
+
+/** How many documents the trash has, and how large they are. */
+export async function measureTrash(tx: TenantTx): Promise<{ files: number; bytes: number }> {
+  return totalOf(await sumTrash(tx));
 }
 
 const sumOf = (sums: readonly KindSum[], key: 'bytes' | 'recentBytes') => sums.reduce((sum, one) => sum + one[key], 0);
@@ -48,19 +68,26 @@ function fullOn(sums: readonly KindSum[], quotaBytes: number, today: string): st
   return days > maxDaysAhead ? null : addDays(today, days);
 }
 
+function listKinds(sums: readonly KindSum[], trash: Awaited<ReturnType<typeof sumTrash>>): Storage['kinds'] {
+  const kept = sums.map(({ kind, files, bytes }) => {
+    const thrown = trash.find((one) => one.kind === kind);
+    return { kind, files: files - (thrown?.files ?? 0), bytes: bytes - (thrown?.bytes ?? 0) };
+  });
+  kept.sort((a, b) => b.bytes - a.bytes);
+  return [...kept, { kind: 'TRASH' as const, ...totalOf(trash) }].filter(({ bytes }) => bytes > 0);
+}
+
 export function getStorage({ transaction }: Ctx): Promise<Storage> {
   return transaction(async (tx) => {
     const { allowance, day } = await readPlan(tx);
     const sums = await sumKinds(tx);
+    const trash = await sumTrash(tx);
     const quotaBytes = allowance.plan.storageGb * gigabyte;
     return {
       planName: allowance.plan.name,
       usedBytes: sumOf(sums, 'bytes'),
       quotaBytes,
-      kinds: sums
-        .map(({ kind, files, bytes }) => ({ kind, files, bytes }))
-        .filter(({ bytes }) => bytes > 0)
-        .sort((a, b) => b.bytes - a.bytes),
+      kinds: listKinds(sums, trash),
       fullOn: fullOn(sums, quotaBytes, day),
     };
   });

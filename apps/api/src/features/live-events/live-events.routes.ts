@@ -27,7 +27,12 @@ export function liveEventRoutes(app: App): void {
       reply.hijack();
       const stream = reply.raw;
       const headers = reply.getHeaders() as Record<string, string>;
-      stream.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      stream.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
       stream.write('retry: 2000\n\n');
       const client: LiveClient = {
         actor: ctx.actor,

@@ -55,7 +55,7 @@ describe('GET /events', () => {
     const { headers } = await client.fetch('/api/events', { signal: closing.signal, headers: { origin: 'http://localhost:5173' } });
     closing.abort();
     expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       'access-control-allow-origin': 'http://localhost:5173',

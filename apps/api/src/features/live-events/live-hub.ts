@@ -20,7 +20,7 @@ const heartbeatMs = 15_000;
 /** A client further behind than this, in events or characters, reloads its data instead, which is faster. */
 const maxBacklog = 100;
 const maxBacklogCharacters = 100_000;
-/** After this many clients in a row, other work gets a turn. */
+/** After this many clients in a row, and after each who needs frames of its own, other work gets a turn. */
 const clientsAtOnce = 50;
 
 /** Every screen that opens runs this query, in one round trip to the database. */
@@ -128,8 +128,9 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
       const before = client.seq;
       const { audience } = client.actor;
       const after = `${audience} ${before}`;
+      const known = framesAfter.get(after);
       const frames =
-        framesAfter.get(after) ??
+        known ??
         writeFramesFor(
           audience,
           events.filter(({ seq }) => seq > before),
@@ -142,7 +143,7 @@ export function createLiveHub(platform: Platform, actors: Actors): LiveHub {
         void endIfGone(client);
       }
       written += 1;
-      if (written % clientsAtOnce === 0) await setImmediate();
+      if (known === undefined || written % clientsAtOnce === 0) await setImmediate();
     }
     if (events.length === maxBacklog) look(companyId);
   }

@@ -83,7 +83,10 @@ describe('GET /load-stats', () => {
         if (newStatus === 'TONU') return suppressToast(client.call(loadEndpoints.markTonu, { params, body: { newRate: 25_000 } }));
         if (newStatus)
           return suppressToast(
-            client.call(loadEndpoints.changeLoadStatus, { params, body: { newStatus, reason: 'Refused', confirmDoubleBooking: true } }),
+            client.call(loadEndpoints.changeLoadStatus, {
+              params,
+              body: { newStatus, reason: 'Refused', confirmDoubleBooking: true, anyway: { reason: 'Known' } },
+            }),
           );
       },
       () => suppressToast(client.call(loadEndpoints.markTonu, { ...pick(), body: { newRate: 15_000 + chance.below(20_000) } })),

@@ -90,7 +90,7 @@ describe('routes that a maps service is asked for', () => {
       );
       const lookups = vi.fn(async ({ result }: PluginTransformResultArgs) => result);
       const global = app.platform.db.global.withPlugin({ transformQuery: ({ node }) => node, transformResult: lookups });
-      const maps = openMaps({ ...app.platform, limits: { take: asking }, db: { ...app.platform.db, global } });
+      const maps = openMaps({ ...app.platform, limits: { ...app.platform.limits, take: asking }, db: { ...app.platform.db, global } });
       const first = maps.routes(client.user.companyId, [wayTo(toledo)]);
       await vi.waitFor(() => expect(asking).toHaveBeenCalledTimes(1));
       const second = maps.routes(other.user.companyId, [wayTo(toledo)]);

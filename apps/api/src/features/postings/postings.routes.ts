@@ -2,6 +2,7 @@ import { postingEndpoints } from '@headhaul/contracts/boards/postings';
 import { extensionOnly } from '../../lib/http/guards.ts';
 import { type App, implement } from '../../lib/http/implement.ts';
 import { createTollFinder } from '../fuel/tolls.service.ts';
+import { getBoardDay } from './board-day.service.ts';
 import { describePosting } from './describe-posting.service.ts';
 import { findPostedBrokers } from './posted-brokers.service.ts';
 import { findPostingRoute } from './posting-route.service.ts';
@@ -20,6 +21,7 @@ export function postingRoutes(app: App): void {
     findPostingRoute: extensionOnly(({ ctx, body }) => findPostingRoute(ctx, body)),
     getRateMarks: extensionOnly(({ ctx }) => getRateMarks(ctx)),
     countCall: extensionOnly(({ ctx }) => countCall(ctx)),
+    getBoardDay: extensionOnly(({ ctx }) => getBoardDay(ctx)),
     listBoardDrivers: extensionOnly(({ ctx }) => listBoardDrivers(ctx)),
   });
 }

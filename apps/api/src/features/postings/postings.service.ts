@@ -30,7 +30,7 @@ async function findOrAdd(ctx: Ctx, posted: Posted): Promise<PostedMatch> {
   const plain = { dba: null, dot: null, address: null, phone: null, notes: null };
   const terms = { paymentTermsDays: 30, detentionFreeMinutes: 120, detentionPerHourCents: null };
   const { id } = await createBroker(ctx, { ...plain, ...terms, mc, name: name ?? `MC ${mc}` });
-  return { id, matchedBy: mc === null ? 'NAME' : 'MC' };
+  return { id, dot: null, matchedBy: mc === null ? 'NAME' : 'MC' };
 }
 
 export async function markPostedBroker(ctx: Ctx, { mark, reason, ...posted }: Marking): Promise<BrokerBrief> {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posting } from '../../testing/boards/postings.ts';
 import { makeBroker, makeDriver, payLoads } from '../../testing/office.ts';
 import { putOnPlan } from '../../testing/plan.ts';
+import { applyList, setFactor } from '../../testing/providers/factor.ts';
 import { problemOf, sendJson } from '../../testing/send-json.ts';
 import { handOff } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
@@ -25,8 +26,9 @@ const open = async () => {
   const owner = await api.signUp();
   return { owner, ext: await handOff(api, owner) };
 };
-const find = async (client: TestClient, ...brokers: PostedBroker[]) =>
+const findFacts = async (client: TestClient, ...brokers: PostedBroker[]) =>
   (await client.call(postingEndpoints.findPostedBrokers, { body: { brokers } })).brokers;
+const find = async (client: TestClient, ...brokers: PostedBroker[]) => (await findFacts(client, ...brokers)).map(({ brief }) => brief);
 const describeOf = (client: TestClient, broker: PostedBroker, fingerprint: string | null = null) =>
   client.call(postingEndpoints.describePosting, { body: { ...broker, fingerprint } });
 
@@ -101,19 +103,58 @@ describe('POST /ext/boards/brokers', () => {
     await makeBroker(await api.signUp(), { name: 'Foreign Freight', mc: '31' });
     const asked = [{ mc: '1', name: 'Harbor & Pine' }, { name: 'Echo Lane' }, { mc: '31', name: 'Foreign Freight' }];
     expect(await find(ext, ...asked)).toEqual([null, null, null]);
+    // One of two with the same name may be meant, so that broker isn't new.
+    expect((await findFacts(ext, ...asked)).map(({ isNew }) => isNew)).toEqual([true, false, true]);
   });
 
   it('has the letter and days of the broker’s page, and nulls before there are enough loads', async () => {
     const { owner, ext } = await open();
     const broker = await makeBroker(owner, { name: 'Cardinal Lane', mc: '41' });
     expect(await find(ext, { mc: '41' })).toEqual([
-      { id: broker.id, name: 'Cardinal Lane', mark: 'NONE', markReason: null, grade: null, daysToPay: null, paidLoads: 0, matchedBy: 'MC' },
+      {
+        id: broker.id,
+        name: 'Cardinal Lane',
+        mark: 'NONE',
+        markReason: null,
+        grade: null,
+        risks: [],
+        daysToPay: null,
+        paidLoads: 0,
+        matchedBy: 'MC',
+      },
     ]);
     await payLoads(api, owner, broker.id, 6);
     const page = await owner.call(brokerEndpoints.getBroker, { params: { id: broker.id } });
     const [brief] = await find(ext, { mc: '41' });
     expect(page.grade).not.toBeNull();
-    expect(brief).toMatchObject({ grade: page.grade, daysToPay: page.history.daysToPayMedian, paidLoads: 6 });
+    expect(brief).toMatchObject({ grade: page.grade, risks: page.risks, daysToPay: page.history.daysToPayMedian, paidLoads: 6 });
+    expect((await findFacts(ext, { mc: '41' }))[0]?.isNew).toBe(false);
+  });
+
+  it('has what the factor says of a number, also of a broker that is new to the company; a name is nobody’s number', async () => {
+    const { owner, ext } = await open();
+    const asked: PostedBroker[] = [
+      { mc: '41', name: 'Cardinal Lane' },
+      { mc: '42', name: 'New To Us' },
+      { mc: '43' },
+      { mc: '44', name: 'Named Only' },
+      { name: 'Cardinal Lane' },
+      { mc: '46' },
+    ];
+    await makeBroker(owner, { name: 'Cardinal Lane', mc: '41' });
+    await makeBroker(owner, { name: 'Listed By Dot', mc: '46', dot: '4600' });
+    const factors = async () => (await findFacts(ext, ...asked)).map(({ factor }) => factor);
+    expect(await factors()).toEqual([null, null, null, null, null, null]);
+    await setFactor(owner);
+    await applyList(owner, [
+      'Cardinal Lane,41,,Approved,,',
+      'New To Us,42,,Declined,,',
+      'Caller,43,,Call,,',
+      'Named Only,,,Approved,,',
+      'Somebody,,4600,Approved,,',
+    ]);
+    expect(await factors()).toEqual(['APPROVED', 'DECLINED', 'LIMITED', null, null, 'APPROVED']);
+    expect((await findFacts((await open()).ext, ...asked)).map(({ factor }) => factor)).toEqual([null, null, null, null, null, null]);
   });
 
   it('400 for none, too many, a broker without name and number, and unknown keys', async () => {

@@ -1,5 +1,7 @@
 import { type PostingInput, postingEndpoints } from '@headhaul/contracts/boards/postings';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { BoardLoad } from '@headhaul/contracts/mail/board-load';
+import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posting } from '../../testing/boards/postings.ts';
 import { dayFromNow, makeBroker } from '../../testing/office.ts';
@@ -74,6 +76,15 @@ describe('POST /ext/boards/loads', () => {
     const facts = await mate.call(postingEndpoints.describePosting, { body: { mc: '428816', fingerprint: rows[0]?.fingerprint } });
     expect(facts.saved?.loadId).toBe(answers[0]?.saved.loadId);
     expect((await save((await open()).ext)).isNew).toBe(true);
+  });
+
+  it('200 with the first load also when the posting was opened since, and its MC number is known', async () => {
+    const { ext } = await open();
+    const closed = { ...posting.load, brokerMc: null, emails: [] };
+    const rowFingerprintText = boardFingerprintText(BoardLoad.parse(closed));
+    const first = await save(ext, { load: closed });
+    const again = await save(ext, { load: { ...posting.load, rowFingerprintText } });
+    expect([again.isNew, again.saved.loadId]).toEqual([false, first.saved.loadId]);
   });
 
   it('makes a new draft after the first is in the trash', async () => {

@@ -14,7 +14,7 @@ import { emptyCompanyRecord } from './empty-company.jobs.ts';
 import { startForgetting } from './forget-person.jobs.ts';
 import { wordsOf } from './person-texts.ts';
 
-const mostOwnWords = 100;
+const mostOwnTexts = 100;
 
 /**
  * Removes everything that names the person. The account's row is emptied (records of others point to it), sign-in identities are
@@ -97,7 +97,7 @@ async function leaveForGood({ actor }: Ctx, tx: TenantTx): Promise<void> {
       has_worked_there: true,
       address,
       words: wordsOf({ ...person, email: address }),
-      own_words: mailboxes.slice(0, mostOwnWords),
+      own_words: mailboxes.slice(0, mostOwnTexts),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

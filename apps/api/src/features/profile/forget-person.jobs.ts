@@ -14,8 +14,8 @@ export const forgetPerson = defineJob({
     const db = ctx.platform.db.global;
     const places = await db.selectFrom('people_to_forget').where('user_id', '=', userId).orderBy('named_in').selectAll().execute();
     const failures: unknown[] = [];
-    for (const { named_in: companyId, has_worked_there, address, words, own_words: ownWords } of places) {
-      const person = { userId, address, words, ownWords };
+    for (const { named_in: companyId, has_worked_there, address, words, own_words: ownTexts } of places) {
+      const person = { userId, address, words, ownTexts };
       const forget = has_worked_there
         ? forgetInCompany(ctx, companyId, person)
         : ctx.transaction(companyId, (tx) => forgetInvites(tx, person));

@@ -18,7 +18,7 @@ interface Person {
   /** The address they signed in with. */
   address: string;
   words: readonly string[];
-  ownWords: readonly string[];
+  ownTexts: readonly string[];
 }
 
 /** Removes what names the person from a company they worked in, page by page. A second run finds nothing to remove. */
@@ -37,7 +37,7 @@ export async function forgetInCompany({ platform, transaction, signal }: JobCtx,
   await forgetInMails(inCompany, person);
   for (const table of personTexts) {
     const rare = await withoutPhrases(inCompany, table, person.words);
-    await forgetInTable(inCompany, table, table.isProviders ? [...rare, ...person.ownWords] : rare);
+    await forgetInTable(inCompany, table, table.isProviders ? [...rare, ...person.ownTexts] : rare);
   }
   await forgetInAnswers(inCompany, person);
   for (let seq: string | null = '0'; seq !== null; ) {
@@ -88,8 +88,8 @@ const without = (text: RawBuilder<unknown>, words: readonly string[]) => sql`wit
  * as the team's record. In mails they sent from other mailboxes, the addresses of their own mailboxes are removed too. In other
  * people's texts those may be the office's addresses, so they stay. A mail sent to the person loses its address.
  */
-async function forgetInMails(transaction: ReadInTransaction, { userId, address, words, ownWords }: Person): Promise<void> {
-  const all = [...words, ...ownWords];
+async function forgetInMails(transaction: ReadInTransaction, { userId, address, words, ownTexts }: Person): Promise<void> {
+  const all = [...words, ...ownTexts];
   const texts = ['subject', 'html', 'text', 'reason'];
   const changes = sql.join(texts.map((name) => sql`${sql.ref(name)} = ${without(sql.ref(`t.${name}`), all)}`));
   const told = joined(texts.map((name) => sql.ref(`t.${name}`)));
@@ -156,8 +156,8 @@ async function forgetInTable(transaction: ReadInTransaction, table: TextsOfTable
  * Responses stored for repeated requests, for two days at most. The person's own are deleted. In those of others the words are
  * removed, and the body stays valid JSON.
  */
-async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, ownWords }: Person): Promise<void> {
-  const all = [...words, ...ownWords];
+async function forgetInAnswers(transaction: ReadInTransaction, { userId, words, ownTexts }: Person): Promise<void> {
+  const all = [...words, ...ownTexts];
   const body = sql.ref('t.body');
   const answers = { table: 'idempotency_keys', key: { user_id: 'uuid', key: 'text', created_at: 'timestamptz' }, rows } as const;
   const pages = walkPages(transaction, answers, async ({ db }, page) => {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { readInTurn } from '../../lib/admission/page-queue.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { longRows, type ReadInTransaction, type ReadTable, readRows, writeJsonList } from '../../lib/db/table-pages.ts';
+import { fileKey } from '../../lib/files/files.ts';
 import { type ZipEntry, zip } from '../../lib/files/zip.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { isMember } from '../team/membership.service.ts';
@@ -18,17 +19,24 @@ record; ask its owner.
 Money is in cents, times are UTC.
 `.replaceAll('\n', '\r\n');
 
-type PersonalTable = ReadTable & { file: string };
+/** `whose`: the column that says whose row it is, if a column says it. */
+type PersonalTable = ReadTable & { file: string; whose?: string };
 
 const byId = { id: 'uuid' } as const;
 
-/** The rows in a company that belong to this person, by the column that says so. */
-function personalTables(userId: string): PersonalTable[] {
-  const by = (column: string): RawBuilder<unknown> => sql`${sql.ref(`t.${column}`)} = ${userId}`;
+/**
+ * The rows in a company that belong to this person, by the column that says so. A test knows every column of the database that refers to a
+ * person and requires each new one to be here, or to be listed as told elsewhere or as the company's.
+ */
+export function personalTables(userId: string): PersonalTable[] {
+  const by = (column: string): { whose: string; onlyIf: RawBuilder<unknown> } => ({
+    whose: column,
+    onlyIf: sql`${sql.ref(`t.${column}`)} = ${userId}`,
+  });
   const isOfOwnMailbox = sql`exists (
     select from email_accounts a where a.company_id = t.company_id and a.id = t.account_id and a.user_id = ${userId})`;
   return [
-    { file: 'mailboxes', table: 'email_accounts', key: byId, rows: longRows, onlyIf: by('user_id') },
+    { file: 'mailboxes', table: 'email_accounts', key: byId, rows: longRows, ...by('user_id') },
     { file: 'email templates', table: 'email_templates', key: byId, rows: longRows, onlyIf: isOfOwnMailbox },
     {
       file: 'emails',
@@ -36,26 +44,28 @@ function personalTables(userId: string): PersonalTable[] {
       key: { created_at: 'timestamptz', id: 'uuid' },
       rows: longRows,
       without: ['provider_message_id'],
-      onlyIf: by('user_id'),
+      ...by('user_id'),
     },
-    { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, onlyIf: by('user_id') },
-    { file: 'load notes', table: 'load_notes', key: byId, onlyIf: by('author_id') },
+    { file: 'email history', table: 'email_history', key: { at: 'timestamptz', id: 'uuid' }, ...by('user_id') },
+    { file: 'emails held back', table: 'email_holds', key: byId, ...by('user_id') },
+    { file: 'load notes', table: 'load_notes', key: byId, ...by('author_id') },
     {
       file: 'load history',
       table: 'load_events',
       key: { load_id: 'uuid', at: 'timestamptz', id: 'uuid' },
       rows: longRows,
       without: ['before'],
-      onlyIf: by('actor_id'),
+      ...by('actor_id'),
     },
-    { file: 'documents', table: 'documents', key: byId, without: ['sha256'], onlyIf: by('uploaded_by') },
-    { file: 'saved views', table: 'saved_views', key: byId, onlyIf: by('user_id') },
-    { file: 'board filters', table: 'board_filters', key: byId, rows: longRows, onlyIf: by('user_id') },
-    { file: 'taught pages', table: 'taught_pages', key: byId, rows: longRows, onlyIf: by('taught_by') },
-    { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'], onlyIf: by('created_by') },
-    { file: 'invites', table: 'invitations', key: byId, onlyIf: by('invited_by') },
-    { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'], onlyIf: by('invited_by') },
-    { file: 'security events', table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, onlyIf: by('actor_id') },
+    { file: 'documents', table: 'documents', key: byId, without: ['sha256'], ...by('uploaded_by') },
+    { file: 'saved views', table: 'saved_views', key: byId, ...by('user_id') },
+    { file: 'board filters', table: 'board_filters', key: byId, rows: longRows, without: ['rule_digests'], ...by('user_id') },
+    { file: 'board filter choice', table: 'board_filter_choices', key: { user_id: 'uuid' }, ...by('user_id') },
+    { file: 'taught pages', table: 'taught_pages', key: byId, rows: longRows, ...by('taught_by') },
+    { file: 'imports', table: 'data_imports', key: byId, rows: longRows, without: ['first_rows'], ...by('created_by') },
+    { file: 'invites', table: 'invitations', key: byId, ...by('invited_by') },
+    { file: 'referrals', table: 'referrals', key: byId, without: ['joined_company', 'domain_hash'], ...by('invited_by') },
+    { file: 'security events', table: 'security_events', key: { at: 'timestamptz', id: 'uuid' }, ...by('actor_id') },
     {
       file: 'log',
       table: 'audit_log',
@@ -103,7 +113,22 @@ async function* listEntries(ctx: Ctx): AsyncGenerator<ZipEntry> {
     for (const table of personalTables(actor.userId)) {
       yield { name: `${folder}/${table.file}.json`, content: writeJsonList(readRows(read, table)) };
     }
+    for (const key of await read((tx) => listOwnPictures(tx, actor.userId))) {
+      const stored = await platform.files.get(fileKey(companyId, 'signatures', key));
+      if (stored) yield { name: `${folder}/signature pictures/${key}.png`, content: stored.content, isPacked: true };
+    }
   }
+}
+
+async function listOwnPictures({ db, companyId }: TenantTx, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('signature_images')
+    .where('belongs_to', '=', companyId)
+    .where('uploaded_by', '=', userId)
+    .orderBy('created_at')
+    .select('image_key')
+    .execute();
+  return rows.map(({ image_key }) => image_key);
 }
 
 async function readPerson(ctx: Ctx, companies: readonly Workplace[]) {

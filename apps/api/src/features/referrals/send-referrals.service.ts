@@ -5,6 +5,7 @@ import type { TenantTx } from '../../lib/db/database.ts';
 import type { DB } from '../../lib/db/generated.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import { findMembersAmong } from '../team/membership.service.ts';
 import type { ReferralHashes } from './referral-address.ts';
 import { dayMs, mailsBeforeFirstLoadInDay, mailsPerCompanyInDay, monthDays, remindAfterDays, writesInMonth } from './referral-limits.ts';
 import { lockReferrals } from './referral-lock.ts';
@@ -40,15 +41,7 @@ async function findKnown(tx: TenantTx, emails: readonly string[]): Promise<Set<s
     .where('email', 'in', emails)
     .select('email')
     .execute();
-  const here = await tx.db
-    .selectFrom('memberships')
-    .innerJoin('users', 'users.id', 'memberships.user_id')
-    .where('memberships.company_id', '=', tx.companyId)
-    .where('memberships.removed_at', 'is', null)
-    .where(sql`lower(users.email)`, 'in', emails)
-    .select(sql<string>`lower(users.email)`.as('email'))
-    .execute();
-  return new Set([...invited, ...here].map(({ email }) => email ?? ''));
+  return new Set([...invited.map(({ email }) => email ?? ''), ...(await findMembersAmong(tx, emails))]);
 }
 
 async function refuseOverDay(tx: TenantTx, more: number): Promise<void> {
@@ -135,7 +128,7 @@ export function remindReferral({ actor, transaction }: Ctx, hashes: ReferralHash
     }
     await refuseOverDay(tx, 1);
     const noted = await noteWrites(tx.db, hashes, [row.email]);
-    if (noted.length === 0) throw new AppError('move_not_allowed', { detail: 'This address got enough invites for this month.' });
+    if (noted.length === 0) throw new AppError('move_not_allowed', { detail: 'This address was invited too often this month.' });
     await tx.db
       .updateTable('referrals')
       .set({ reminded_at: sql`now()` })

@@ -315,7 +315,7 @@ describe('POST /auth/handoff', () => {
     const extension = await handOff(await api.signUp());
     const reachable = api.app.endpoints.filter(({ endpoint }) => endpoint.isForExtension);
     const mail = ['checkEmail', 'sendEmail', 'listEmailedLoads', 'withdrawEmail', 'listEmailAccounts', 'streamEvents'];
-    const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter', 'getRateMarks'];
+    const boards = ['sendBoardHealth', 'getActiveBoardFilters', 'getBoardFilterChoice', 'chooseBoardFilter', 'getRateMarks', 'getBoardDay'];
     const pages = ['offerTaughtPage', 'listAgreedPages', 'sendLayoutReport'];
     const ownFilters = ['createBoardFilter', 'updateBoardFilter', 'deleteBoardFilter'];
     const panel = ['describePosting', 'findPostedBrokers', 'findPostingProfit', 'findPostingRoute', 'listBoardDrivers', 'lookUpBroker'];

@@ -1,15 +1,52 @@
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { lockCompanyAsOwner } from '../../lib/auth/company-lock.ts';
+import { sha256 } from '../../lib/auth/crypto.ts';
 import type { InviteTokens } from '../../lib/auth/invite-token.ts';
+import { mailboxOf } from '../../lib/auth/mailbox.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
+import type { Platform } from '../../lib/platform.ts';
 import { allowedRedirect } from '../session/redirects.service.ts';
+import { findMembersAmong } from './membership.service.ts';
 import { sendInvitation } from './team.jobs.ts';
 
 const inviteDays = 14;
 const expiresAt = () => new Date(Date.now() + inviteDays * 24 * 60 * 60 * 1_000);
+
+/** The wait is up to a day, so it is named. */
+function tooManyMails({ code, details }: AppError, email: string): AppError {
+  const hours = Math.ceil((details.retryAfterSeconds ?? 3_600) / 3_600);
+  const detail = `${email} was invited too often today. Try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
+  return new AppError(code, { ...details, detail });
+}
+
+/**
+ * Whoever sends them, an address that asked for nothing gets few of these mails. If one is refused or the work fails, none is sent and none
+ * is counted. Call it before the company is locked: it asks Redis twice for each address.
+ */
+async function chargeAddresses<T>({ limits }: Platform, companyId: string, emails: readonly string[], send: () => Promise<T>): Promise<T> {
+  const taken: ['invites_to_address' | 'invites_of_company_to_address', string][] = [];
+  try {
+    for (const email of emails) {
+      const address = sha256(mailboxOf(email)).toString('base64url');
+      for (const [limit, key] of [
+        ['invites_of_company_to_address', `${companyId}:${address}`],
+        ['invites_to_address', address],
+      ] as const) {
+        await limits.take(limit, key).catch((error) => {
+          throw error instanceof AppError ? tooManyMails(error, email) : error;
+        });
+        taken.push([limit, key]);
+      }
+    }
+    return await send();
+  } catch (error) {
+    for (const [limit, key] of taken) await limits.giveBack(limit, key);
+    throw error;
+  }
+}
 
 /** Invites each address once. Addresses of current members are returned and get no mail. */
 export async function inviteMembers(
@@ -18,23 +55,18 @@ export async function inviteMembers(
 ): Promise<{ invited: string[]; alreadyHere: string[] }> {
   const wanted = [...new Set(emails)];
   await platform.limits.take('invites', actor.companyId, wanted.length);
-  return transaction(async (tx) => {
-    await lockCompanyAsOwner(tx, actor);
-    const here = await tx.db
-      .selectFrom('memberships')
-      .innerJoin('users', 'users.id', 'memberships.user_id')
-      .where('memberships.company_id', '=', tx.companyId)
-      .where('memberships.removed_at', 'is', null)
-      .where(sql`lower(users.email)`, 'in', wanted)
-      .select(sql<string>`lower(users.email)`.as('email'))
-      .distinct()
-      .execute();
-    const alreadyHere = here.map(({ email }) => email);
-    const invited = wanted.filter((email) => !alreadyHere.includes(email));
-    for (const email of invited) await inviteOne(tx, actor.userId, email);
-    if (invited.length > 0) tx.publish({ type: 'team.changed' });
-    return { invited, alreadyHere };
-  });
+  const members = await transaction((tx) => findMembersAmong(tx, wanted));
+  const charged = wanted.filter((email) => !members.includes(email));
+  const send = () =>
+    transaction(async (tx) => {
+      await lockCompanyAsOwner(tx, actor);
+      const alreadyHere = await findMembersAmong(tx, wanted);
+      const invited = wanted.filter((email) => !alreadyHere.includes(email));
+      for (const email of invited) await inviteOne(tx, actor.userId, email);
+      if (invited.length > 0) tx.publish({ type: 'team.changed' });
+      return { invited, alreadyHere };
+    });
+  return chargeAddresses(platform, actor.companyId, charged, send);
 }
 
 async function inviteOne(tx: TenantTx, invitedBy: string, email: string): Promise<void> {
@@ -67,14 +99,16 @@ function renew(tx: TenantTx, invitedBy: string, email: string) {
 
 export async function resendInvite({ platform, actor, transaction }: Ctx, email: string): Promise<void> {
   await platform.limits.take('invites', actor.companyId);
-  return transaction(async (tx) => {
-    await lockCompanyAsOwner(tx, actor);
-    const renewed = await renew(tx, actor.userId, email);
-    if (!renewed) throw new AppError('not_found', { detail: 'No invite for this address is waiting.' });
-    await sendInvitation(tx, { companyId: tx.companyId, invitationId: renewed.id });
-    tx.audit({ action: 'invite.resent', actorId: actor.userId, detail: { invitationId: renewed.id } });
-    tx.publish({ type: 'team.changed' });
-  });
+  const send = () =>
+    transaction(async (tx) => {
+      await lockCompanyAsOwner(tx, actor);
+      const renewed = await renew(tx, actor.userId, email);
+      if (!renewed) throw new AppError('not_found', { detail: 'No invite for this address is waiting.' });
+      await sendInvitation(tx, { companyId: tx.companyId, invitationId: renewed.id });
+      tx.audit({ action: 'invite.resent', actorId: actor.userId, detail: { invitationId: renewed.id } });
+      tx.publish({ type: 'team.changed' });
+    });
+  return chargeAddresses(platform, actor.companyId, [email], send);
 }
 
 export interface TeamLink {

@@ -47,9 +47,18 @@ describe('POST /user/team-members/invite', () => {
     expect((await api.fetch(`/api/user/invitations/preview?token=${second}`)).status).toBe(200);
   });
 
-  it('200 to ten at once with the same address leaves one line', async () => {
+  it('200 to three of ten at once with the same address, in one line; 429 to the others, which count for nobody', async () => {
     const owner = await api.signUp();
-    await Promise.all(Array.from({ length: 10 }, () => sendInvite(owner, ['race@invite.test', 'other@invite.test'])));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, () => sendInvite(owner, ['other@invite.test', 'race@invite.test'])),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const answer of answers)
+      if (answer.status === 'rejected')
+        expect(answer.reason.problem).toMatchObject({
+          status: 429,
+          detail: 'other@invite.test was invited too often today. Try again in 24 hours.',
+        });
     expect(await countRows('invitations', 'race@invite.test')).toBe(1);
   });
 
@@ -95,6 +104,57 @@ describe('POST /user/team-members/invite', () => {
       await other.call(teamEndpoints.inviteTeamMembers, { body: { emails: ['a@x.test'] } });
     } finally {
       await limited.close();
+    }
+  });
+});
+
+describe('the mails to one address', () => {
+  it('429 after three of a company in a day, however it is spelled, and after six of all', async () => {
+    const [owner, second, third] = [await api.signUp(), await api.signUp(), await api.signUp()];
+    await sendInvite(owner, ['flood@limit.test']);
+    await owner.call(teamEndpoints.resendInvite, { body: { email: 'flood@limit.test' } });
+    await sendInvite(owner, ['flood+2@limit.test']);
+    const { problem: refused } = await owner
+      .call(teamEndpoints.resendInvite, { body: { email: 'flood@limit.test' } })
+      .catch((error) => error);
+    expect(refused).toMatchObject({
+      ...problem(429, 'too_many_requests').problem,
+      detail: 'flood@limit.test was invited too often today. Try again in 24 hours.',
+      retryAfterSeconds: expect.any(Number),
+    });
+    for (let n = 0; n < 3; n += 1) await sendInvite(second, ['flood@limit.test']);
+    await expect(sendInvite(third, ['fine@limit.test', 'flood@limit.test'])).rejects.toMatchObject(problem(429, 'too_many_requests'));
+    expect(await countRows('invitations', 'fine@limit.test')).toBe(0);
+    // What was refused used up nothing.
+    for (let n = 0; n < 3; n += 1) await sendInvite(third, ['fine@limit.test']);
+  });
+
+  it('are not counted when they could not be sent, nor when no invite waits there', async () => {
+    const owner = await api.signUp();
+    await api.admin.query(`
+      create function refuse_invite() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse_invite before insert on invitations for each row when (new.email = 'broken@limit.test')
+        execute function refuse_invite()`);
+    for (let n = 0; n < 3; n += 1) {
+      await expect(sendInvite(owner, ['broken@limit.test'])).rejects.toMatchObject(problem(500, 'internal'));
+      const resend = owner.call(teamEndpoints.resendInvite, { body: { email: 'broken@limit.test' } });
+      await expect(resend).rejects.toMatchObject(problem(404, 'not_found'));
+    }
+    await api.admin.query('drop trigger refuse_invite on invitations; drop function refuse_invite');
+    for (let n = 0; n < 3; n += 1) await sendInvite(owner, ['broken@limit.test']);
+  });
+
+  it('are counted before the company is locked', async () => {
+    const owner = await api.signUp();
+    for (let n = 0; n < 3; n += 1) await sendInvite(owner, ['wait@limit.test']);
+    const holder = await api.admin.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from companies where company_id = $1 for update', [owner.user.companyId]);
+      await expect(sendInvite(owner, ['wait@limit.test'])).rejects.toMatchObject(problem(429, 'too_many_requests'));
+    } finally {
+      await holder.query('rollback');
+      holder.release();
     }
   });
 });

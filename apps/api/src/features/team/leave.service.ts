@@ -184,6 +184,7 @@ export function getDeparture({ actor, transaction }: Ctx, id: string): Promise<D
         (select count(*)::int from email_templates t join email_accounts a on a.company_id = t.company_id and a.id = t.account_id
           where t.company_id = ${tx.companyId} and a.user_id = ${member.user_id} and a.status <> 'DISCONNECTED') as templates,
         (select count(*)::int from saved_views where company_id = ${tx.companyId} and user_id = ${member.user_id} and is_shared) as "sharedViews",
+        (select count(*)::int from board_filters where company_id = ${tx.companyId} and user_id = ${member.user_id}) as "ownFilters",
         count(*) filter (where s.audience = 'web')::int as "webSessions",
         count(*) filter (where s.audience = 'extension')::int as extensions
       from sessions s where s.user_id = ${member.user_id} and s.current_company_id = ${tx.companyId}

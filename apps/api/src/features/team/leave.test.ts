@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { boardFilterEndpoints } from '@headhaul/contracts/boards/filters';
 import { companyEndpoints } from '@headhaul/contracts/company';
 import { documentEndpoints } from '@headhaul/contracts/documents';
 import { emailAccountEndpoints } from '@headhaul/contracts/mail/accounts';
@@ -304,6 +305,9 @@ describe('GET /user/team-members/{id}/departure', () => {
     const own = await plantMailbox(api, mate);
     await plantQueuedMail(api, inTeam(here, mate), desk.accountId);
     await makeLoad(mate, { dispatcherId: mate.user.id });
+    const filter = { rules: [{ kind: 'HIDE_EMAILED' as const }], onUnknown: 'DIM' as const, action: 'DIM' as const };
+    await mate.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, name: 'Mine' } });
+    await owner.call(boardFilterEndpoints.createBoardFilter, { body: { ...filter, name: 'Ours', isShared: true } });
     await handOff(api, mate);
     const ask = (client: TestClient) => client.call(teamEndpoints.getDeparture, { params: { id: memberId } });
     const departure = await ask(owner);
@@ -313,7 +317,7 @@ describe('GET /user/team-members/{id}/departure', () => {
         { id: own.accountId, provider: 'google', address: own.address, canBeHandedOver: false, isOfCompany: false, waiting: 0 },
       ],
       copies: [],
-      ...{ activeLoads: 1, drivers: 0, templates: 2, sharedViews: 0, webSessions: 1, extensions: 1 },
+      ...{ activeLoads: 1, drivers: 0, templates: 2, sharedViews: 0, ownFilters: 1, webSessions: 1, extensions: 1 },
     });
     expect(await ask(mate)).toEqual(departure);
     await expect(ask(third)).rejects.toMatchObject({ problem: { status: 404 } });

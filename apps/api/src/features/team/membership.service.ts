@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
 
@@ -17,4 +18,18 @@ export async function isMember(tx: TenantTx, userId: string): Promise<boolean> {
     .select('id')
     .executeTakeFirst();
   return member !== undefined;
+}
+
+/** Those of the addresses, in small letters, that belong to members. */
+export async function findMembersAmong(tx: TenantTx, emails: readonly string[]): Promise<string[]> {
+  const here = await tx.db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .where('memberships.company_id', '=', tx.companyId)
+    .where('memberships.removed_at', 'is', null)
+    .where(sql`lower(users.email)`, 'in', emails)
+    .select(sql<string>`lower(users.email)`.as('email'))
+    .distinct()
+    .execute();
+  return here.map(({ email }) => email);
 }

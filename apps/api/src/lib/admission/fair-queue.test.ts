@@ -25,7 +25,7 @@ function workOf(names: string[], begun: string[]) {
   });
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const finishTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
   it('go one after another, also behind one that failed', async () => {
@@ -33,7 +33,7 @@ describe('a fair queue', () => {
     const order: string[] = [];
     const work = (name: string) => async () => {
       order.push(`${name} begins`);
-      await settle();
+      await finishTurn();
       order.push(`${name} ends`);
       if (name === 'b') throw new Error('no');
     };
@@ -58,10 +58,10 @@ describe('a fair queue', () => {
     const begun: string[] = [];
     const all = workOf(['a1', 'a2', 'a3', 'b1', 'b2'], begun);
     const taken = all.map(({ company, run }) => own.take(company, run));
-    await settle();
+    await finishTurn();
     expect(begun).toEqual(['a1', 'a2', 'b1']);
     all[3]?.end();
-    await settle();
+    await finishTurn();
     expect(begun).toEqual(['a1', 'a2', 'b1', 'b2']);
     for (const { end } of all) end();
     await Promise.all(taken);

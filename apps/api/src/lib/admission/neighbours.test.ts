@@ -19,7 +19,7 @@ const probeEndpoints = endpoints({
     method: 'POST',
     path: '/probe/upload',
     summary: 'A file',
-    body: form(z.object({}), ['paper']),
+    body: form(z.object({}), ['document']),
     reply: z.object({ bytes: z.int() }),
   },
   large: { method: 'GET', path: '/probe/large', summary: 'More than a socket holds', reply: z.object({ text: z.string() }) },
@@ -77,7 +77,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
           contentType: 'text/plain',
           fileName: 'slow.txt',
         })),
-        upload: signedIn(({ body }) => ({ bytes: body.paper.content.length })),
+        upload: signedIn(({ body }) => ({ bytes: body.document.content.length })),
         large: signedIn(() => {
           large += 1;
           return { text: 'x'.repeat(6_000_000) };
@@ -350,12 +350,12 @@ describe('a body that stands still', () => {
   });
 
   it('408 for files; three of one company at most are waited for, and another company’s file is taken meanwhile', async () => {
-    const start = '--x\r\ncontent-disposition: form-data; name="paper"; filename="a.pdf"\r\n\r\n%PDF';
+    const start = '--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n%PDF';
     const stalled = Array.from({ length: 9 }, () =>
       sendPart(headOf(busy, '/api/probe/upload', 'multipart/form-data; boundary=x', 9_000_000), start),
     );
     const form = new FormData();
-    form.set('paper', new File([new Uint8Array(8_000_000)], 'b.pdf'));
+    form.set('document', new File([new Uint8Array(8_000_000)], 'b.pdf'));
     const sent = await calm.fetch('/api/probe/upload', { method: 'POST', body: form });
     expect([sent.status, await sent.json()]).toEqual([200, { bytes: 8_000_000 }]);
     await vi.waitFor(async () => {
@@ -368,7 +368,7 @@ describe('a body that stands still', () => {
   // Twelve files of 9 MB take a busy machine longer than the usual limit.
   it('four companies whose files never end fill the room, and give way to a fifth', { timeout: 120_000 }, async () => {
     const hogs = await Promise.all(Array.from({ length: 4 }, () => api.signUp()));
-    const start = `--x\r\ncontent-disposition: form-data; name="paper"; filename="a.pdf"\r\n\r\n${'x'.repeat(8_900_000)}`;
+    const start = `--x\r\ncontent-disposition: form-data; name="document"; filename="a.pdf"\r\n\r\n${'x'.repeat(8_900_000)}`;
     const taken: Socket[] = [];
     const note = (socket: Socket) => taken.push(socket);
     api.app.server.server.on('connection', note);
@@ -380,7 +380,7 @@ describe('a body that stands still', () => {
     while (taken.length < bodies.length || !taken.every(isRead)) await pause(20);
     api.app.server.server.off('connection', note);
     const form = new FormData();
-    form.set('paper', new File([new Uint8Array(8_000_000)], 'b.pdf'));
+    form.set('document', new File([new Uint8Array(8_000_000)], 'b.pdf'));
     const sent = await calm.fetch('/api/probe/upload', { method: 'POST', body: form });
     expect([sent.status, await sent.json()]).toEqual([200, { bytes: 8_000_000 }]);
     expect(await Promise.race(bodies.map(({ ended }) => ended))).toContain('HTTP/1.1 503');

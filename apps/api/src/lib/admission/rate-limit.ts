@@ -11,6 +11,8 @@ export type LimitName =
   | 'api'
   | 'company'
   | 'invites'
+  | 'invites_to_address'
+  | 'invites_of_company_to_address'
   | 'invite_asks'
   | 'invite_asks_of_person'
   | 'invite_asks_of_network'
@@ -24,7 +26,9 @@ export type LimitName =
   | 'tables'
   | 'factor_checks'
   | 'board_health'
+  | 'board_health_of_person'
   | 'layout_reports'
+  | 'feedback'
   | 'stripe_events'
   | 'security_events'
   | 'pages';
@@ -32,6 +36,8 @@ export type LimitName =
 export interface RateLimits {
   /** Throws `too_many_requests` when `key` has used up its share. */
   take(limit: LimitName, key: string, points?: number): Promise<void>;
+  /** One point that was taken for something that isn't done after all. */
+  giveBack(limit: LimitName, key: string): Promise<void>;
 }
 
 /** Per person. Further refusals in the same minute are not written to the security events. */
@@ -42,6 +48,13 @@ const claimedByIssuers = 5;
 const inviteAsksPerDay = 10;
 const inviteAsksOfPersonPerDay = 1;
 const inviteAsksOfNetworkPerDay = 3;
+/** Mails with an invite that one address gets, from one company and from all, because nobody asked for them. */
+const companyInvitesToAddressPerDay = 3;
+const invitesToAddressPerDay = 6;
+/** So many installs of one person may report how boards are read. */
+const installsOfPerson = 5;
+/** Of one network, where a whole office may have one address. */
+const feedbackPerDay = 20;
 const daySeconds = 24 * 60 * 60;
 
 /** Shared between processes through Redis; each process counts alone while Redis is away. */
@@ -57,6 +70,8 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     api: limiter('api', env.RATE_LIMIT_API_PER_MINUTE),
     company: limiter('company', env.RATE_LIMIT_COMPANY_PER_MINUTE),
     invites: limiter('invites', env.RATE_LIMIT_INVITES_PER_HOUR, 60 * 60),
+    invites_to_address: limiter('invites_to_address', invitesToAddressPerDay, daySeconds),
+    invites_of_company_to_address: limiter('invites_of_company_to_address', companyInvitesToAddressPerDay, daySeconds),
     invite_asks: limiter('invite_asks', inviteAsksPerDay, daySeconds),
     invite_asks_of_person: limiter('invite_asks_of_person', inviteAsksOfPersonPerDay, daySeconds),
     invite_asks_of_network: limiter('invite_asks_of_network', inviteAsksOfNetworkPerDay, daySeconds),
@@ -69,6 +84,8 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
     tables: limiter('tables', env.RATE_LIMIT_TABLES_PER_HOUR, 60 * 60),
     factor_checks: limiter('factor_checks', env.RATE_LIMIT_FACTOR_CHECKS_PER_HOUR, 60 * 60),
     board_health: limiter('board_health', boardHealthPoints.perQuarterHour, 15 * 60),
+    board_health_of_person: limiter('board_health_of_person', boardHealthPoints.perQuarterHour * installsOfPerson, 15 * 60),
+    feedback: limiter('feedback', feedbackPerDay, daySeconds),
     layout_reports: limiter('layout_reports', layoutReportsPerDay, daySeconds),
     mailbox_checks: limiter('mailbox_checks', env.RATE_LIMIT_MAILBOX_CHECKS_PER_HOUR, 60 * 60),
     pages: limiter('pages', env.RATE_LIMIT_PAGES_PER_MINUTE),
@@ -84,6 +101,9 @@ export function createRateLimits(redis: Redis, env: Env, metrics: Metrics): Rate
         metrics.rateLimited.inc({ limit });
         throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(refusal.msBeforeNext / 1_000) });
       }
+    },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(key);
     },
   };
 }

@@ -163,6 +163,7 @@ export interface BoardFilters {
   name: string;
   on_unknown: string;
   place: number;
+  rule_digests: Generated<Json>;
   rules: Json;
   updated_at: Generated<Timestamp>;
   updated_by: string;

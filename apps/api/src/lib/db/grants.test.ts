@@ -136,6 +136,7 @@ const worker: Record<string, string> = {
   factor_checks: 'select, update, delete',
   factor_keys: 'select, update, delete',
   factor_lists: 'select, update, delete',
+  feedback: 'select (created_at), delete',
   fmcsa_changes: 'select, insert',
   fmcsa_records: 'select, insert, update',
   idempotency_keys: 'select, update (body), delete',

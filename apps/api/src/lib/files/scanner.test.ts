@@ -101,7 +101,7 @@ it('knows every way in', () => {
   expect(new Set(forms)).toEqual(new Set([...ways.map(([name]) => name), 'uploadDriverDocument']));
 });
 
-it('leaves no trace of a refused paper on its load', async () => {
+it('leaves no trace of a refused document on its load', async () => {
   const { documents } = await owner.call(loadEndpoints.getLoad, { params: { id: loadId } });
   expect(documents).toHaveLength(1);
 });

@@ -27,6 +27,8 @@ export interface Ctx {
    * (`freshWithinMinutes`).
    */
   requireFresh(): Promise<void>;
+  /** Takes points besides the endpoint's cost, for work whose size shows only when its facts have been read. */
+  charge(points: number): Promise<void>;
 }
 
 interface Web {

@@ -41,7 +41,7 @@ const uploads = endpoints({
     method: 'POST',
     path: '/uploads',
     summary: 'Upload',
-    body: form(z.object({ title: z.string(), copies: z.coerce.number() }), ['paper']),
+    body: form(z.object({ title: z.string(), copies: z.coerce.number() }), ['document']),
     reply: text,
   },
   find: { method: 'GET', path: '/uploads', summary: 'Find', query: z.object({ title: z.string() }), reply: empty },
@@ -70,7 +70,7 @@ describe('implement', () => {
   });
 
   it('gives a form’s fields and files', () => {
-    expectTypeOf<Received<typeof uploads.upload>['body']>().toExtend<{ title: string; copies: number; paper: ReceivedFile }>();
+    expectTypeOf<Received<typeof uploads.upload>['body']>().toExtend<{ title: string; copies: number; document: ReceivedFile }>();
   });
 
   it('refuses a missing handler', () => {
@@ -124,7 +124,7 @@ describe('call', () => {
     void call(trucks.readTruck, { params: { id: '1' } }, options);
     void call(trucks.readTruck, { params: { id: '1' }, query: { fields: ['a'], page: 2 } }, options);
     void call(trucks.addTruck, { body: { number: '12' } }, options);
-    void call(uploads.upload, { body: { title: 'Rate con', copies: 1, paper: new Blob([]) } }, options);
+    void call(uploads.upload, { body: { title: 'Rate con', copies: 1, document: new Blob([]) } }, options);
     void call(uploads.goOn, {}, options);
   });
 

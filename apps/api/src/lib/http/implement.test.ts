@@ -25,11 +25,11 @@ const probeEndpoints = endpoints({
     body: z.strictObject({ rate: z.int().min(0), city: z.string().min(1, 'Enter a city') }),
     reply: z.object({ rate: z.int() }),
   },
-  uploadPaper: {
+  uploadDocument: {
     method: 'POST',
     path: '/probe/uploads',
     summary: 'Form data',
-    body: form(z.object({ title: z.string().min(1), copies: z.coerce.number().int() }), ['paper']),
+    body: form(z.object({ title: z.string().min(1), copies: z.coerce.number().int() }), ['document']),
     reply: z.object({ title: z.string(), copies: z.int(), filename: z.string(), mimetype: z.string(), bytes: z.int() }),
   },
   readAddress: { method: 'GET', path: '/probe/address', summary: 'Text', reply: text },
@@ -47,12 +47,12 @@ beforeAll(async () => {
       implement(app, probeEndpoints, {
         readLoad: open(({ params, query }) => ({ ...params, page: query.page, driverIds: query.driverIds ?? [] })),
         changeLoad: open(({ body }) => ({ rate: body.rate })),
-        uploadPaper: open(({ body: { title, copies, paper } }) => ({
+        uploadDocument: open(({ body: { title, copies, document } }) => ({
           title,
           copies,
-          filename: paper.filename,
-          mimetype: paper.mimetype,
-          bytes: paper.content.length,
+          filename: document.filename,
+          mimetype: document.mimetype,
+          bytes: document.content.length,
         })),
         readAddress: open(() => 'https://files.example/signature.png'),
         forget: open(() => {}),
@@ -90,8 +90,8 @@ describe('a call through the contract', () => {
   });
 
   it('sends form data with a file', async () => {
-    const paper = new File([new Uint8Array(70_000)], 'rate con.pdf', { type: 'application/pdf' });
-    const answer = await call(probeEndpoints.uploadPaper, { body: { title: 'Rate “con”', copies: 2, paper } }, base());
+    const document = new File([new Uint8Array(70_000)], 'rate con.pdf', { type: 'application/pdf' });
+    const answer = await call(probeEndpoints.uploadDocument, { body: { title: 'Rate “con”', copies: 2, document } }, base());
     expect(answer).toEqual({ title: 'Rate “con”', copies: 2, filename: 'rate con.pdf', mimetype: 'application/pdf', bytes: 70_000 });
   });
 
@@ -139,9 +139,9 @@ describe('a request that cannot be used', () => {
 
   it('200 with the beginning of a file name that no system could have', async () => {
     const body = new FormData();
-    body.set('title', 'Paper');
+    body.set('title', 'Document');
     body.set('copies', '1');
-    body.set('paper', new File(['x'], `${'. '.repeat(30_000)}x`));
+    body.set('document', new File(['x'], `${'. '.repeat(30_000)}x`));
     const response = await api.fetch('/api/probe/uploads', { method: 'POST', body });
     expect(await response.json()).toMatchObject({ filename: '. '.repeat(250) });
   });
@@ -151,7 +151,7 @@ describe('a request that cannot be used', () => {
     body.set('title', '');
     body.set('copies', '2');
     const problem = await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }));
-    expect(problem.errors).toEqual([{ path: 'body.paper', message: 'Choose a file' }, expect.objectContaining({ path: 'body.title' })]);
+    expect(problem.errors).toEqual([{ path: 'body.document', message: 'Choose a file' }, expect.objectContaining({ path: 'body.title' })]);
   });
 
   const putLoad = '/api/probe/loads/0198f9a8-0000-7000-8000-000000000000?notify=yes';
@@ -177,7 +177,7 @@ describe('a request that cannot be used', () => {
     const body = new FormData();
     body.set('title', 'Big');
     body.set('copies', '1');
-    body.set('paper', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.bin'));
+    body.set('document', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.bin'));
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
   });
 
@@ -187,9 +187,9 @@ describe('a request that cannot be used', () => {
     ['a hundred fields of one name', Array.from({ length: 100 }, () => ['title', '1'])],
   ])('413 for a form with %s', async (_name, fields) => {
     const body = new FormData();
-    body.set('title', 'Paper');
+    body.set('title', 'Document');
     body.set('copies', '1');
-    body.set('paper', new File(['x'], 'paper.bin'));
+    body.set('document', new File(['x'], 'document.bin'));
     for (const [name = '', value = ''] of fields) body.append(name, value);
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'body_too_large' });
   });
@@ -202,7 +202,7 @@ describe('a request that cannot be used', () => {
 
   it('503 for a form whose fields alone find no room', async () => {
     const body = new FormData();
-    body.set('title', 'Paper');
+    body.set('title', 'Document');
     const others = ['a', 'b', 'c'].map(holdArrived);
     for (const one of others) expect(one.take(32 * 1024 * 1024)).toBe(true);
     expect(await problemOf(await api.fetch('/api/probe/uploads', { method: 'POST', body }))).toMatchObject({ code: 'unavailable' });
@@ -212,9 +212,9 @@ describe('a request that cannot be used', () => {
   it('503 with Retry-After when uploads fill the memory they may take, and 200 after', async () => {
     const send = () => {
       const body = new FormData();
-      body.set('title', 'Paper');
+      body.set('title', 'Document');
       body.set('copies', '1');
-      body.set('paper', new File([new Uint8Array(4 * 1024 * 1024)], 'paper.bin'));
+      body.set('document', new File([new Uint8Array(4 * 1024 * 1024)], 'document.bin'));
       return api.fetch('/api/probe/uploads', { method: 'POST', body });
     };
     const others = ['a', 'b', 'c'].map(holdArrived);

@@ -254,8 +254,11 @@ async function serve(
   upload.keep();
   const cost = typeof endpoint.cost === 'function' ? Math.floor(endpoint.cost(input as never)) : fixedCost(endpoint);
   const more = cost - fixedCost(endpoint);
-  if (more > 0) await chargePerson(platform.limits, actor, more);
-  if (more > 0) await chargeCompany(platform.limits, actor, more);
+  const charge: Ctx['charge'] = async (points) => {
+    await chargePerson(platform.limits, actor, points);
+    await chargeCompany(platform.limits, actor, points);
+  };
+  if (more > 0) await charge(more);
   if (isHeavy(endpoint, cost)) {
     untilDone.push(await platform.queues.heavy.hold(actor.companyId));
     dropIfGone(endpoint, request);
@@ -265,7 +268,7 @@ async function serve(
   await askAgain(actors, actor, guarded.allow);
   const ownTransaction: Ctx['ownTransaction'] = (work) => platform.db.withTenant(actor.companyId, work);
   const requireFresh = () => askAnew(app, actor, isFresh(freshMinutes), 'sign_in_again');
-  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction, requireFresh };
+  const ctx: Ctx = { platform, actor, transaction: ownTransaction, ownTransaction, requireFresh, charge };
   if (guarded.isStaff) {
     await ownTransaction(async (tx) =>
       tx.noteSecurity({ kind: 'staff.read', actorId: actor.userId, detail: { endpoint: nameOf(endpoint) } }),

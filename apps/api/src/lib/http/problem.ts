@@ -59,9 +59,12 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(JSON.stringify(toProblem(problem, pathOf(request), request.id)));
 }
 
+/** As helmet sets it on every other answer. */
+const answerPolicy = "default-src 'none';base-uri 'none';frame-ancestors 'none'";
+
 /** A URL that can't be decoded is refused before any hook runs, so this sets the headers that hooks would set. */
 export function sendUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff').header('content-security-policy', answerPolicy);
   void sendProblem(error, request, reply);
 }
 
@@ -80,7 +83,7 @@ const unreadable: Record<string, ErrorCode> = { HPE_HEADER_OVERFLOW: 'headers_to
 export function answerByHand(socket: Socket, error: AppError): void {
   const body = JSON.stringify(toProblem(error, '/', ''));
   socket.end(
-    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\nx-content-type-options: nosniff\r\n\r\n${body}`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\nx-content-type-options: nosniff\r\ncontent-security-policy: ${answerPolicy}\r\n\r\n${body}`,
     () => socket.destroy(),
   );
 }

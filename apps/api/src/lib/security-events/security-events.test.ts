@@ -74,6 +74,7 @@ describe('actions of the audit log', () => {
       'session.opened',
       'session.replayed',
       'team_link.rotated',
+      'trash.emptied',
     ]);
   });
 

@@ -59,6 +59,7 @@ export const auditActions = {
   'session.opened': ['sessionId', 'audience'],
   'session.replayed': ['sessionId', 'audience'],
   'team_link.rotated': [],
+  'trash.emptied': ['files'],
 } satisfies Record<string, readonly string[] | null>;
 
 type Actions = typeof auditActions;

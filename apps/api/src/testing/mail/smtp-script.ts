@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
+import type { ServerCertificate } from '@headhaul/test-servers/certificates';
 
 /** The server's reply at each step. `reset` breaks the connection instead, `silence` says nothing. */
 export interface SmtpScript {
@@ -33,12 +34,14 @@ export const politeScript: SmtpScript = {
   end: '250 2.0.0 Queued as 77',
 };
 
-export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
+const readTls = (name: string) => readFileSync(new URL(name, tlsFolder), 'utf8');
+
+/** Without a certificate of a test's own it has the sandbox's, which nobody trusts. */
+export async function startScriptedSmtp(
+  certificate: ServerCertificate = { cert: readTls('localhost.cert.pem'), key: readTls('localhost.key.pem') },
+): Promise<ScriptedSmtp> {
   const sockets = new Set<TLSSocket>();
-  const server = createServer({
-    cert: readFileSync(new URL('localhost.cert.pem', tlsFolder)),
-    key: readFileSync(new URL('localhost.key.pem', tlsFolder)),
-  });
+  const server = createServer(certificate);
   server.on('tlsClientError', () => {});
   server.on('secureConnection', (socket) => {
     smtp.connections += 1;

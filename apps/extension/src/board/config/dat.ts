@@ -27,7 +27,7 @@ export const datConfig: BoardConfig = {
   ],
   row: [".row-container[id^='table-row-']"],
   key: { attr: 'id', strip: 'table-row-' },
-  ignore: ["[data-test='load-age-cell']", 'dat-load-details'],
+  ignore: ["[data-test='load-age-cell']"],
   layouts: [
     {
       id: 'compact',
@@ -72,6 +72,9 @@ export const datConfig: BoardConfig = {
         weight: cell('weight', 'pounds'),
         size: cell('capacity', 'text'),
         company: cell('company', 'text'),
+        email: { sel: ["[data-test='load-contact-cell'] a[href^='mailto:']"], attr: 'href', as: 'mailto' },
+        phone: { sel: ["[data-test='load-contact-cell']:not(:has(a))"], as: 'phone' },
+        creditScore: { sel: ["[data-test='load-cs-dtp-cell'] > :not(.days-to-pay)"], as: 'creditScore' },
         daysToPay: { sel: ["[data-test='load-cs-dtp-cell'] .days-to-pay"], as: 'dtp' },
         age: cell('age', 'age'),
       },
@@ -102,7 +105,22 @@ export const datConfig: BoardConfig = {
   health: {
     minRows: 5,
     quorumPct: 70,
-    fieldFloor: { rateTotal: 40, tripMiles: 90, company: 90 },
+    // What a usual day's share is nobody has counted yet. A field whose place was renamed is in no row at all.
+    fieldFloor: {
+      rateTotal: 40,
+      tripMiles: 90,
+      company: 90,
+      deadheadOrigin: 10,
+      pickup: 20,
+      equipment: 20,
+      length: 10,
+      weight: 10,
+      size: 10,
+      creditScore: 10,
+      daysToPay: 10,
+      email: 10,
+      age: 20,
+    },
     expects: ["[data-test='results-counter']"],
   },
 };

@@ -9,6 +9,7 @@ const inCell = (name: string, as: FieldStep['as']): FieldStep => ({
   as,
 });
 const inCard = (name: string, as: FieldStep['as']): FieldStep => ({ sel: [`:scope > [id] [data-test='${name}']`], as });
+const inside = (name: string, as: FieldStep['as']): FieldStep => ({ sel: [`[data-test='${name}']`], as });
 const column = (number: number, as: FieldStep['as']): FieldStep => ({ sel: [`td:nth-child(${number})`], as });
 
 /** `V | 25k lbs | 53 ft | Full` */
@@ -147,6 +148,33 @@ export const demoConfig: BoardConfig = {
       ...quorum,
     },
   ],
+  detail: {
+    host: ["[data-test='load-details']"],
+    fields: {
+      // A panel that is about other places is another load's.
+      origin: inside('origin', 'cityState'),
+      destination: inside('destination', 'cityState'),
+      contactName: inside('contact-name', 'text'),
+      email: { sel: ["[data-test='email'] > a[href^='mailto:']"], attr: 'href', as: 'mailto' },
+      phone: { sel: ["[data-test='phone'] > a[href^='tel:']"], attr: 'href', as: 'tel' },
+      mc: inside('mc', 'mc'),
+      companyPlace: inside('company-place', 'text'),
+      creditScore: inside('credit', 'creditScore'),
+      daysToPay: inside('days-to-pay', 'dtp'),
+      comments: inside('comments', 'text'),
+    },
+    pairs: [
+      {
+        root: 'dl',
+        label: 'dt',
+        value: 'dd',
+        take: [
+          { label: 'reference id', field: 'reference', as: 'text' },
+          { label: 'commodity', field: 'commodity', as: 'text' },
+        ],
+      },
+    ],
+  },
   anchors: {
     // On a card the line of facts has the room, not the rate's corner.
     row: ["[role='presentation'] > [data-test='rate']", ":scope > [id] > :has([data-test='info'])", 'td:nth-child(11)'],
@@ -154,7 +182,26 @@ export const demoConfig: BoardConfig = {
   health: {
     minRows: 3,
     quorumPct: 70,
-    fieldFloor: { rateTotal: 40, tripMiles: 90, company: 90 },
+    // Far below what the board shows on a usual day, so that a search with odd loads doesn't look like a change of its page.
+    fieldFloor: {
+      rateTotal: 40,
+      tripMiles: 90,
+      company: 90,
+      deadheadOrigin: 50,
+      deadheadDestination: 50,
+      pickup: 50,
+      delivery: 50,
+      equipment: 50,
+      length: 50,
+      weight: 50,
+      size: 50,
+      mc: 50,
+      creditScore: 40,
+      daysToPay: 40,
+      reference: 40,
+      age: 50,
+      email: 20,
+    },
     expects: ["[data-test='results-counter']", "[class='pages']"],
   },
 };

@@ -4,10 +4,20 @@ import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { centsPerMile, postedCents } from '@headhaul/domain/boards/figures';
 import type { FilterStack } from '@headhaul/domain/boards/filters/filter-stack';
 import { formatNote, formatPerMile, formatResult, ruleLabel } from '@headhaul/domain/boards/filters/format-result';
+import { askedField, formatUnread } from '@headhaul/domain/boards/filters/rule-fields';
 import type { FilterContext, RuleResult, Verdict } from '@headhaul/domain/boards/filters/rules';
 
 /** Set on the row. The style sheet says how it looks. */
 export type RowMark = 'match' | 'dim';
+
+/** What one rule found. */
+export interface Reason {
+  verdict: Verdict;
+  /** "Rate per mile, all miles" */
+  rule: string;
+  /** "2.26, at least 2.40". Empty where the rule says it all. */
+  found: string;
+}
 
 export interface Decision {
   mark: RowMark | null;
@@ -21,14 +31,25 @@ export interface Decision {
   note: string;
   /** "Milwaukee, WI to Conley, GA" */
   lane: string;
-  /** What every rule found. Asked for when somebody points at the row, because writing it for every row would slow the scrolling. */
-  reasons(): string[];
+  /**
+   * What every rule found: those that say no first, then those that can't say. Asked for when somebody points at the row, because writing it
+   * for every row would slow the scrolling.
+   */
+  reasons(): Reason[];
+  /** The team has blocked the broker. No filter's rule changes that. */
+  isBlocked: boolean;
   /** The rule that says no: "Rate per mile, all miles". Null without one. */
   heldBy(): string | null;
 }
 
 /** What the row doesn't say. */
-export type Surroundings = Pick<FilterContext, 'today' | 'isEmailed'> & { marks: RateMarks };
+export type Surroundings = FilterContext & {
+  marks: RateMarks;
+  /** "Blocked: double brokered". Null for a broker whom the team hasn't blocked, as far as is known. */
+  blocked: string | null;
+  /** The user has asked for this row. It is shown like the others. */
+  isShown: boolean;
+};
 
 const placeOf = ({ city, state }: BoardLoad['origin']) => [city, state].filter((part) => part !== null).join(', ');
 
@@ -38,36 +59,65 @@ function compareRate(cents: number | null, { targetPerMileCents: target, floorPe
   return floor !== null && cents < floor ? 'under floor' : null;
 }
 
-/** What is missing for a rate per mile over all miles. */
+/** What is missing for a rate per mile over all miles. That something isn't posted is said only where the row says so. */
 function describeGap(load: BoardLoad): string {
-  if (postedCents(load) === null) return 'No rate posted';
-  return load.tripMiles === null ? 'No miles shown' : 'No deadhead shown';
+  const { failed } = load.read;
+  const isPerMile = load.rate.basis === 'PER_MILE' && load.rate.origin === 'POSTED';
+  if (postedCents(load) === null && !isPerMile) return failed.includes('rateTotal') ? formatUnread('rateTotal') : 'No rate posted';
+  if (load.tripMiles === null) return failed.includes('tripMiles') ? formatUnread('tripMiles') : 'No miles shown';
+  return failed.includes('deadheadOrigin') ? formatUnread('deadheadOrigin') : 'No deadhead shown';
 }
 
 function describe(load: BoardLoad, because: RuleResult): string {
-  return because.verdict === 'UNKNOWN' && because.rule.kind === 'MIN_RPM' ? describeGap(load) : formatNote(because);
+  if (because.verdict !== 'UNKNOWN') return formatNote(because);
+  if (because.rule.kind === 'MIN_RPM') return describeGap(load);
+  const field = askedField(because.rule, load.read.failed);
+  return field === null ? formatNote(because) : formatUnread(field);
+}
+
+function explain(load: BoardLoad, result: RuleResult): Reason {
+  const isUnread = result.verdict === 'UNKNOWN' && askedField(result.rule, load.read.failed) !== null;
+  return { verdict: result.verdict, rule: ruleLabel(result.rule), found: isUnread ? 'not read on the row' : formatResult(result) };
 }
 
 /** `stack` is null without filters. */
-export function decideRow(load: BoardLoad, stack: FilterStack | null, config: BoardConfig, { marks, ...around }: Surroundings): Decision {
+export function decideRow(
+  load: BoardLoad,
+  stack: FilterStack | null,
+  config: BoardConfig,
+  { marks, blocked, isShown, ...context }: Surroundings,
+): Decision {
   const cents = centsPerMile(load, 'ALL_IN');
   const shown = {
     perMile: cents === null ? null : formatPerMile(cents),
     stands: compareRate(cents, marks),
     lane: `${placeOf(load.origin)} to ${placeOf(load.destination)}`,
+    isBlocked: false,
   };
-  if (stack === null || config.features.filters === false)
+  const stepsBack = isShown ? null : ('dim' as const);
+  const hasFilters = config.features.filters !== false;
+  const explainAll = () => stack?.explain(load, context).map((result) => explain(load, result)) ?? [];
+  // Also without a filter, and before any of them: nobody prefers a broker whom the team has blocked.
+  if (blocked !== null && hasFilters)
+    return {
+      ...shown,
+      mark: stepsBack,
+      verdict: 'FAIL',
+      note: blocked,
+      isBlocked: true,
+      reasons: () => [{ verdict: 'FAIL', rule: blocked, found: '' }, ...explainAll()],
+      heldBy: () => 'Blocked by your team',
+    };
+  if (stack === null || !hasFilters)
     return { ...shown, mark: null, verdict: null, note: cents === null ? describeGap(load) : '', reasons: () => [], heldBy: () => null };
-  // No board is asked about the factor yet, so nobody has looked.
-  const context: FilterContext = { ...around, isFactorable: null };
   const { verdict, because, mark, isPreferred } = stack.judge(load, context, { isVirtual: config.virtualised });
   return {
     ...shown,
     // No filter can ask for rows that collapse.
-    mark: mark === null ? null : mark === 'HIGHLIGHT' ? 'match' : 'dim',
+    mark: mark === null ? null : mark === 'HIGHLIGHT' ? 'match' : stepsBack,
     verdict,
     note: because !== null ? describe(load, because) : isPreferred ? 'Preferred broker' : '',
-    reasons: () => stack.explain(load, context).map((result) => `${ruleLabel(result.rule)}: ${formatResult(result)}`),
+    reasons: explainAll,
     heldBy: () => (because?.verdict === 'FAIL' ? ruleLabel(because.rule) : null),
   };
 }

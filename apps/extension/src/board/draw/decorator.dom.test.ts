@@ -10,6 +10,7 @@ const decision: Decision = {
   stands: null,
   note: '',
   lane: 'Milwaukee, WI to Conley, GA',
+  isBlocked: false,
   reasons: () => [],
   heldBy: () => null,
 };
@@ -22,8 +23,8 @@ test('a row that has no place for our element any more loses it, and gets it bac
   document.body.innerHTML = '<div id="row"><span class="rate"></span></div>';
   const [row, rate] = [document.querySelector('#row') as Element, document.querySelector('.rate') as Element];
   const mails = { viewOf: () => null, press: () => undefined };
-  const panel = { brokerOf: () => null, open: async () => null };
-  const decorator = createDecorator({ document, anchors: ['.rate'], readAgain: () => null, mails, panel });
+  const panel = { brokerOf: () => null, open: async () => null, editRules: async () => null };
+  const decorator = createDecorator({ document, anchors: ['.rate'], readAgain: () => null, show: () => undefined, mails, panel });
   decorator.draw(row, 'one', decision);
   const host = document.querySelector('hh-row');
   expect(host?.parentElement).toBe(rate);

@@ -6,6 +6,8 @@ import { findFirst } from '../read/compile.ts';
 import { createNote } from './note.ts';
 import { isSeenIn } from './own-element.ts';
 import { createRowUi, describeRate, type RowUi, rowTag } from './row-ui.ts';
+import { createSight } from './sight.ts';
+import { createWhyPopover } from './why-popover.ts';
 
 const markAttribute = 'data-hh';
 
@@ -52,6 +54,8 @@ interface RowPanel {
   brokerOf(row: Element): BrokerChip | null;
   /** The row was read a moment ago and shows the load that was pressed. Answers with words when the panel has to be opened by hand. */
   open(row: Element): Promise<string | null>;
+  /** Opens the filter that runs, with the same answer. */
+  editRules(): Promise<string | null>;
 }
 
 interface DecoratorOptions {
@@ -60,18 +64,25 @@ interface DecoratorOptions {
   anchors: readonly string[] | null;
   /** Reads the row anew. Null when it no longer shows the load of this key, or can't be read; it is drawn as it is by then. */
   readAgain(row: Element, key: string): Decision | null;
+  /** The user wants to see the row of this key like the others. */
+  show(key: string): void;
   mails: RowMails;
   panel: RowPanel;
 }
 
+const wasCovered = 'The page covered this button. Click it again';
+
 /** Draws on rows: one attribute, and one element of our own. Nothing of the board's is changed. */
-export function createDecorator({ document, anchors, readAgain, mails, panel }: DecoratorOptions): Decorator {
+export function createDecorator({ document, anchors, readAgain, show, mails, panel }: DecoratorOptions): Decorator {
   const drawn = new Map<Element, Drawn>();
   /** A row that comes back gets its element back. */
   const made = new WeakMap<Element, RowUi>();
   const rowOf = new WeakMap<RowUi, Element>();
   const uiOf = new WeakMap<Element, RowUi>();
   const note = createNote(document);
+  const sight = createSight();
+  const why = createWhyPopover(document);
+  let asked: RowUi | null = null;
   let noted: RowUi | null = null;
   let tabStop: RowUi | null = null;
   let aimed: { ui: RowUi; key: string | undefined } | null = null;
@@ -81,7 +92,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     const decision = row === undefined ? undefined : drawn.get(row)?.of?.decision;
     if (row === undefined || decision === undefined) return;
     noted = ui;
-    const reasons = decision.reasons();
+    const reasons = decision.reasons().map(({ rule, found }) => (found === '' ? rule : `${rule}: ${found}`));
     const lines = reasons.length > 0 ? reasons : [decision.note];
     const known = panel.brokerOf(row)?.lines(Date.now()) ?? [];
     note.show(ui.rate, [describeRate(decision), ...lines.filter((line) => line !== ''), ...known]);
@@ -119,15 +130,91 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     return row;
   }
 
+  function openPanel(ui: RowUi, opening: Promise<string | null>): void {
+    if (noted === ui) showNote(ui);
+    void opening.then((words) => {
+      if (words !== null && noted === ui) note.show(ui.rate, [words]);
+    });
+  }
+
+  /** What the user presses must be seen, and still be about the load that was pressed. */
+  function pressSeen(ui: RowUi, button: Element, act: (row: Element) => void): void {
+    const key = keyShown(ui);
+    const run = () => {
+      const row = key === keyShown(ui) ? readPressed(ui) : null;
+      if (row !== null && isSeenIn(ui.host, row.getBoundingClientRect())) act(row);
+    };
+    sight.whenSeen(button, run, () => {
+      if (key !== keyShown(ui)) return;
+      noted = ui;
+      note.show(button, [wasCovered]);
+    });
+  }
+
+  /** The question about the mail, or its shadow, lay over the button until now. What the page lays there is the next thing to look for. */
+  function focusAnew(ui: RowUi): void {
+    sight.stop();
+    sight.lookAt(ui.mail.element);
+    ui.mail.focusButton();
+  }
+
+  function closeWhy(ui: RowUi): void {
+    if (asked !== ui) return;
+    asked = null;
+    why.close();
+  }
+
+  /** The row may show another load by now, or no longer step back. */
+  function askWhy(ui: RowUi, from: HTMLElement): void {
+    pressSeen(ui, from, (row) => {
+      const of = drawn.get(row)?.of;
+      if (of == null || of.decision.mark !== 'dim') return;
+      const { key, decision } = of;
+      hideNote(ui);
+      const near = ui.mail.element.getBoundingClientRect();
+      /** Nothing is done for another load than the one that was asked about. */
+      const forRow = (act: (still: Element) => void) => () => {
+        asked = null;
+        from.focus();
+        const still = keyShown(ui) === key ? readPressed(ui) : null;
+        if (still !== null) act(still);
+      };
+      const canEmail = mails.viewOf(row)?.look === 'ready' && mails.viewOf(row)?.button !== null;
+      why.ask(
+        decision,
+        { near, hasFocus: () => document.activeElement === ui.host },
+        {
+          show: forRow(() => show(key)),
+          email: canEmail
+            ? forRow((still) => {
+                ui.mail.focusButton();
+                pressMail(ui, still);
+              })
+            : null,
+          edit: forRow((still) => {
+            showNote(ui);
+            openPanel(ui, decision.isBlocked ? panel.open(still) : panel.editRules());
+          }),
+          cancel() {
+            asked = null;
+            from.focus();
+          },
+        },
+      );
+      asked = ui;
+    });
+  }
+
+  function pressMail(ui: RowUi, row: Element): void {
+    mails.press(row, { near: ui.host.getBoundingClientRect(), focus: () => focusAnew(ui), hasFocus: ui.mail.hasFocus });
+  }
+
   const actions = {
+    // The load leaves the page with this click too, and FMCSA may be asked about its broker.
     press(ui: RowUi) {
-      const row = readPressed(ui);
-      // The load leaves the page with this click too, and FMCSA may be asked about its broker.
-      if (row === null || !isSeenIn(ui.host, row.getBoundingClientRect())) return;
+      // At once, because the press may wait, and whoever has gone on by then reads something else.
       showNote(ui);
-      void panel.open(row).then((words) => {
-        if (words !== null && noted === ui) note.show(ui.rate, [words]);
-      });
+      pressSeen(ui, ui.rate, (row) => openPanel(ui, panel.open(row)));
     },
     aimMail(ui: RowUi) {
       aimed = { ui, key: keyShown(ui) };
@@ -136,13 +223,33 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     pressMail(ui: RowUi) {
       const isOther = aimed?.ui === ui && aimed.key !== keyShown(ui);
       aimed = null;
-      const row = isOther ? null : readPressed(ui);
-      if (row !== null && isSeenIn(ui.host, row.getBoundingClientRect()))
-        mails.press(row, { near: ui.host.getBoundingClientRect(), focus: ui.mail.focus, hasFocus: ui.mail.hasFocus });
+      if (isOther) return;
+      pressSeen(ui, ui.mail.element, (row) => pressMail(ui, row));
     },
-    enter: showNote,
-    leave: hideNote,
+    enter(ui: RowUi) {
+      sight.lookAt(ui.rate);
+      showNote(ui);
+    },
+    enterMail: (ui: RowUi) => sight.lookAt(ui.mail.element),
+    enterWhy(ui: RowUi) {
+      sight.lookAt(ui.mail.why);
+      showNote(ui);
+    },
+    ask: askWhy,
+    leave(ui: RowUi) {
+      sight.leave(ui.rate);
+      hideNote(ui);
+    },
+    leaveMail(ui: RowUi) {
+      sight.leave(ui.mail.element);
+      hideNote(ui);
+    },
+    leaveWhy(ui: RowUi) {
+      sight.leave(ui.mail.why);
+      hideNote(ui);
+    },
     focus(ui: RowUi) {
+      sight.lookAt(ui.rate);
       setTabStop(ui);
       showNote(ui);
     },
@@ -172,12 +279,16 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     const ui = made.get(row);
     if (ui === undefined) return;
     hideNote(ui);
+    closeWhy(ui);
     ui.host.remove();
   }
 
-  function drawMail(row: Element, ui: RowUi): void {
+  /** While nobody has written about the load, the words beside the button say why the filter holds it back, or what the board doesn't show. */
+  function drawMail(row: Element, ui: RowUi, { mark, note: why, verdict }: Decision): void {
     const view = mails.viewOf(row);
-    if (view !== null) ui.mail.show(view);
+    const words = why === '' ? (panel.brokerOf(row)?.note ?? '') : why;
+    const hasRoom = view?.look === 'ready' ? view.note === '' : view?.button === null && verdict === 'FAIL';
+    if (view !== null) ui.mail.show(hasRoom ? { ...view, note: words } : view, hasRoom && mark === 'dim' ? words : null);
   }
 
   function place(row: Element, decision: Decision): RowUi | null {
@@ -188,7 +299,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     }
     const ui = made.get(row) ?? createUi(row);
     ui.bind(decision);
-    drawMail(row, ui);
+    drawMail(row, ui, decision);
     ui.broker.show(panel.brokerOf(row));
     if (ui.host.parentNode !== anchor) ui.standIn(anchor);
     return ui;
@@ -213,6 +324,7 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     const ui = made.get(row);
     if (ui === undefined) return;
     hideNote(ui);
+    closeWhy(ui);
     ui.blank();
   }
 
@@ -230,14 +342,19 @@ export function createDecorator({ document, anchors, readAgain, mails, panel }: 
     removeCopies,
     clearAll() {
       for (const row of [...drawn.keys()]) clear(row);
+      sight.stop();
       // Copies outside the list: a row that is dragged, or one that stays at the top.
       removeTraces(document, [rowTag]);
     },
     drawMails() {
-      for (const [row, { of, ui }] of drawn) if (of !== null && ui !== null) drawMail(row, ui);
+      for (const [row, { of, ui }] of drawn) if (of !== null && ui !== null) drawMail(row, ui, of.decision);
     },
     drawBrokers() {
-      for (const [row, { of, ui }] of drawn) if (of !== null) ui?.broker.show(panel.brokerOf(row));
+      for (const [row, { of, ui }] of drawn) {
+        if (of === null || ui === null) continue;
+        ui.broker.show(panel.brokerOf(row));
+        drawMail(row, ui, of.decision);
+      }
     },
     settleTabStop(container) {
       if (tabStop?.host.isConnected === true) return;

@@ -16,7 +16,7 @@ interface NoticeOptions {
 export interface Notice {
   show(): void;
   hide(): void;
-  say(text: string): void;
+  say(text: string, title?: string): void;
 }
 
 const svgSpace = 'http://www.w3.org/2000/svg';
@@ -62,7 +62,8 @@ export function createNotice(document: Document, { tag, part, title, text, actio
   }
 
   const hide = () => host.remove();
-  const say = (now: string) => {
+  const say = (now: string, what = heading.textContent) => {
+    heading.textContent = what;
     rest.data = now === '' ? '' : ` ${now}`;
   };
   function close(): void {
@@ -75,8 +76,7 @@ export function createNotice(document: Document, { tag, part, title, text, actio
   box.setAttribute('aria-label', 'Headhaul');
   lamp.setAttribute('aria-hidden', 'true');
   words.setAttribute('role', 'status');
-  heading.textContent = title;
-  say(text);
+  say(text, title);
   words.append(heading, rest);
   const buttons = [action, ...(second === undefined ? [] : [second])].map(({ label, run }) => createButton(label, run));
   box.append(drawIcon(document), lamp, words, ...buttons, closeButton);

@@ -1,7 +1,19 @@
-import { createNotice, type Notice } from './notice.ts';
+import type { BoardField } from '@headhaul/domain/boards/board-load';
+import { nameFields } from '@headhaul/domain/boards/field-labels';
+import { createNotice } from './notice.ts';
 
 export const bannerTag = 'hh-banner';
-const reason = 'Our marks are off so that no wrong number is shown.';
+
+/** What can't be read: the whole page, or fields of it. */
+type Unread = 'PAGE' | readonly BoardField[];
+
+function messageFor(unread: Unread): { title: string; text: string } {
+  if (unread === 'PAGE') return { title: 'Layout changed; filters paused.', text: 'Our marks are off so that no wrong number is shown.' };
+  return {
+    title: `${nameFields(unread)} can’t be read on this page.`,
+    text: 'Figures and filter rules that need them are off. The rest works.',
+  };
+}
 
 interface BannerActions {
   tryAgain(): void;
@@ -9,14 +21,20 @@ interface BannerActions {
   teach?(): void;
 }
 
-/** For a board whose page has changed. Closed by the user, it stays closed. */
-export function createPausedBanner(document: Document, { tryAgain, teach }: BannerActions): Pick<Notice, 'show' | 'hide'> {
-  let isClosed = false;
+export interface PausedBanner {
+  /** Without a field there is nothing to say, and the banner goes. */
+  show(unread: Unread): void;
+  hide(): void;
+}
+
+/** For a board whose page has changed. Closed by the user, it stays closed until there is something else to say. */
+export function createPausedBanner(document: Document, { tryAgain, teach }: BannerActions): PausedBanner {
+  let shown: string | null = null;
+  let closed: string | null = null;
   const notice = createNotice(document, {
     tag: bannerTag,
     part: 'banner',
-    title: 'Layout changed; filters paused.',
-    text: reason,
+    ...messageFor('PAGE'),
     action: {
       label: 'Try again',
       run() {
@@ -26,15 +44,25 @@ export function createPausedBanner(document: Document, { tryAgain, teach }: Bann
     },
     ...(teach === undefined ? {} : { second: { label: 'Teach it, one minute', run: teach } }),
     onClosed() {
-      isClosed = true;
+      closed = shown;
     },
   });
+
+  function hide(): void {
+    shown = null;
+    notice.hide();
+  }
+
   return {
-    show() {
-      if (isClosed) return;
-      notice.say(reason);
+    show(unread) {
+      if (unread.length === 0) return hide();
+      const { title, text } = messageFor(unread);
+      if (title === shown) return;
+      shown = title;
+      if (title === closed) return notice.hide();
+      notice.say(text, title);
       notice.show();
     },
-    hide: notice.hide,
+    hide,
   };
 }

@@ -10,6 +10,7 @@ const decision: Decision = {
   stands: null,
   note: '',
   lane: 'Milwaukee, WI to Conley, GA',
+  isBlocked: false,
   reasons: () => [],
   heldBy: () => null,
 };
@@ -25,11 +26,16 @@ function open() {
   const ui = createRowUi(document, {
     press: nothing,
     enter: nothing,
+    enterMail: nothing,
+    leaveMail: nothing,
+    leaveWhy: nothing,
     leave: nothing,
     focus: nothing,
     step: nothing,
     aimMail: nothing,
     pressMail: nothing,
+    enterWhy: nothing,
+    ask: nothing,
   });
   vi.restoreAllMocks();
   const root = inside as ShadowRoot | null;
@@ -42,6 +48,7 @@ test.each<[Partial<Decision>, string, string]>([
   [{ stands: 'over target' }, '▴2.89', 'PASS rated up'],
   [{ stands: 'under floor', verdict: null }, '▾2.89', 'rated down'],
   [{ verdict: 'FAIL', perMile: '15.00' }, '15.00', 'FAIL'],
+  [{ mark: 'dim', verdict: 'FAIL', stands: 'under floor' }, '▾2.89', 'FAIL rated down dim'],
   [{ verdict: 'FAIL', perMile: '1250.00' }, '1250.00', 'FAIL long'],
   [{ verdict: 'UNKNOWN', perMile: null }, '–', 'UNKNOWN'],
   [{ verdict: null }, '2.89', 'rated'],

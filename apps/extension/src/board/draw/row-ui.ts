@@ -2,6 +2,7 @@ import type { Decision } from '../decide/decide-row.ts';
 import { type BrokerMark, createBrokerMark } from './broker-mark.ts';
 import { createMailButton, type MailButton } from './mail-button.ts';
 import { createOwnElement } from './own-element.ts';
+import { attributeWriter, textWriter } from './written.ts';
 
 export const rowTag = 'hh-row';
 
@@ -13,8 +14,16 @@ export interface RowUiActions {
   focus(ui: RowUi): void;
   /** To the row above or below. */
   step(ui: RowUi, by: -1 | 1): void;
+  /** By the pointer or by the keyboard, to the button of the mail. */
+  enterMail(ui: RowUi): void;
+  leaveMail(ui: RowUi): void;
   aimMail(ui: RowUi): void;
   pressMail(ui: RowUi): void;
+  /** By the pointer or by the keyboard, to the reason. */
+  enterWhy(ui: RowUi): void;
+  leaveWhy(ui: RowUi): void;
+  /** Why does the row step back? `from`: what was pressed. */
+  ask(ui: RowUi, from: HTMLElement): void;
 }
 
 /** Our own element in a row. Its inside is closed to the page. */
@@ -57,10 +66,11 @@ function writeRate({ perMile, stands }: Decision): string {
 }
 
 /** The verdict's sign and the unit are in the style sheet, so a row has one text of ours to write. */
-function classesOf({ verdict, perMile, stands }: Decision): string {
+function classesOf({ mark, verdict, perMile, stands }: Decision): string {
   const unit = perMile !== null && perMile.length <= shortLength ? 'rated' : '';
   const width = perMile !== null && perMile.length > usualLength ? 'long' : '';
-  return [verdict ?? '', unit, width, stands === null ? '' : arrows[stands].name].filter((name) => name !== '').join(' ');
+  const steps = mark === 'dim' ? 'dim' : '';
+  return [verdict ?? '', unit, width, stands === null ? '' : arrows[stands].name, steps].filter((name) => name !== '').join(' ');
 }
 
 export function createRowUi(document: Document, actions: RowUiActions): RowUi {
@@ -71,19 +81,25 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
   button.tabIndex = -1;
   button.append(words);
   const mail = createMailButton(document, {
+    enter: () => actions.enterMail(ui),
+    leave: () => actions.leaveMail(ui),
     aim: () => actions.aimMail(ui),
     press: () => actions.pressMail(ui),
+    enterWhy: () => actions.enterWhy(ui),
+    leaveWhy: () => actions.leaveWhy(ui),
+    ask: () => actions.ask(ui, mail.why),
     back: () => button.focus(),
     step: (by) => actions.step(ui, by),
   });
   const broker = createBrokerMark(document);
   root.append(button, broker.element, mail.element);
 
-  /** What stays the same isn't written: each change is computed and laid out by the browser. */
+  const write = { classes: attributeWriter(button, 'class'), label: attributeWriter(button, 'aria-label'), text: textWriter(words) };
+
   function say(classes: string, label: string, text: string): void {
-    if (button.className !== classes) button.className = classes;
-    if (button.getAttribute('aria-label') !== label) button.setAttribute('aria-label', label);
-    if (words.data !== text) words.data = text;
+    write.classes(classes);
+    write.label(label);
+    write.text(text);
   }
 
   const ui: RowUi = {
@@ -123,6 +139,12 @@ export function createRowUi(document: Document, actions: RowUiActions): RowUi {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     actions.step(ui, event.key === 'ArrowDown' ? 1 : -1);
+  });
+  root.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, repeat, isTrusted } = event as KeyboardEvent;
+    if (key !== 'w' || ctrlKey || metaKey || altKey || repeat || !isTrusted) return;
+    event.preventDefault();
+    actions.ask(ui, button);
   });
   return ui;
 }

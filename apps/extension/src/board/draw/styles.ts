@@ -1,5 +1,6 @@
 import { brokerMarkCss } from './broker-mark.ts';
-import { mailButtonCss, mailPopoverCss, notMoved } from './mail-styles.ts';
+import { mailButtonCss, mailPopoverCss, noBackdrop, notMoved } from './mail-styles.ts';
+import { whyPopoverCss } from './why-styles.ts';
 
 /** What our element asks of a cell, the same in every row whatever it says: the rate, the broker and a short button. */
 const leastWidth = 240;
@@ -14,10 +15,14 @@ const usualWidth = 338;
  * Boards draw each row for itself, with cells as wide as their content or as a least width, whichever is more. So the element asks for
  * little, takes what the cell has left, and stands at the cell's end: the board's columns stay where they are, and ours line up. In a table
  * all rows share a column, so there it asks for all.
+ *
+ * Colours on the board's ground are the cell's own, and the others are light or dark as the page says, where the browser can tell: the
+ * computer's setting says nothing about a board with one look. In a row that steps back the rate and the broker lose their colours until
+ * the pointer or the focus comes. What is pressed to send has no colour from a variable: a page can set those.
  */
 const rowCss = `
 :host {
-  all: initial; position: static !important; ${notMoved} display: inline-flex !important; contain: inline-size;
+  all: initial; position: static !important; color: inherit; color-scheme: inherit; ${notMoved} display: inline-flex !important; contain: inline-size;
   contain-intrinsic-inline-size: ${leastWidth}px; flex: 1 0 auto; align-items: center; justify-content: flex-end; margin-inline-start: 6px;
 }
 /* The buttons have no base line for the board's text to stand on, because their sizes don't depend on what they say. */
@@ -39,14 +44,19 @@ button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
 .FAIL::before { content: '✕'; margin-inline-end: 3px; color: #a3161b; }
 .UNKNOWN::before { content: '?'; margin-inline-end: 3px; }
 .rated::after { content: '/mi'; margin-inline-start: 3px; color: #525c6e; font-size: 11px; font-weight: 400; }
-@media (prefers-color-scheme: dark) {
-  button { border-color: #46546e; background: #161d28; color: #eceef2; }
-  button:hover { background: #182a4c; }
-  .rated::after { color: #a9b3c1; }
-  .up { color: #7fd1a5; }
-  .down { color: #ff9a9a; }
-  .PASS::before { color: #8fb5f6; }
-  .FAIL::before { color: #ff9a9a; }
+@supports (color: light-dark(#fff, #000)) {
+  button { border-color: light-dark(#d5dae2, #46546e); background: light-dark(#ffffff, #161d28); color: light-dark(#141a24, #eceef2); }
+  button:hover { background: light-dark(#eaf1fe, #182a4c); }
+  .rated::after { color: light-dark(#525c6e, #a9b3c1); }
+  .up { color: light-dark(#0d6b3c, #7fd1a5); }
+  .down { color: light-dark(#a3161b, #ff9a9a); }
+  .PASS::before { color: light-dark(#154ebb, #8fb5f6); }
+  .FAIL::before { color: light-dark(#a3161b, #ff9a9a); }
+  .dim, .dim::before, .dim::after { --faint: var(--hh-rest) light-dark(#646f80, #939eae); }
+  .dim { color: var(--faint, light-dark(#141a24, #eceef2)); }
+  .dim.up { color: var(--faint, light-dark(#0d6b3c, #7fd1a5)); }
+  .dim.down, .dim.FAIL::before { color: var(--faint, light-dark(#a3161b, #ff9a9a)); }
+  .dim.rated::after { color: var(--faint, light-dark(#525c6e, #a9b3c1)); }
 }`;
 
 const noteCss = `
@@ -55,6 +65,7 @@ const noteCss = `
   max-width: 300px; margin: 0; padding: 8px 10px; border: 0; border-radius: 6px; background: #141a24; color: #ffffff; pointer-events: none;
   font: 400 12px/16px system-ui, sans-serif;
 }
+${noBackdrop}
 p { margin: 0; }
 p:first-child { font-weight: 600; }`;
 
@@ -98,13 +109,14 @@ i { display: none; }
 button:hover { background: #2e394b; }
 button:not(.close) { color: #8fb5f6; }`;
 
-export type Part = 'row' | 'note' | 'banner' | 'pill' | 'mail';
+export type Part = 'row' | 'note' | 'banner' | 'pill' | 'mail' | 'why';
 const texts: Record<Part, string> = {
   row: rowCss + brokerMarkCss + mailButtonCss,
   note: noteCss,
   banner: bannerCss,
   pill: pillCss,
   mail: mailPopoverCss,
+  why: mailPopoverCss + whyPopoverCss,
 };
 /** By their text. */
 const sheets = new Map<string, CSSStyleSheet>();

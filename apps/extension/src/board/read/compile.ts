@@ -21,8 +21,9 @@ function selectorsOf({ container, row, key, ignore, framed, layouts, detail, anc
 }
 
 /** The attributes whose values are read. A change of one is a change of its row. */
-export function attributesOf({ key, layouts }: BoardConfig): string[] {
-  const steps = layouts.flatMap(({ fields }) => Object.values(fields));
+export function attributesOf({ key, layouts, detail }: BoardConfig): string[] {
+  const ofDetail = [...Object.values(detail?.fields ?? {}), ...(detail?.pairs ?? []).flatMap(({ take }) => take)];
+  const steps = [...layouts.flatMap(({ fields }) => Object.values(fields)), ...ofDetail];
   return [...new Set([key.attr, ...steps.flatMap(({ attr }) => attr ?? [])])];
 }
 

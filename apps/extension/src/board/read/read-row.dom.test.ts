@@ -82,10 +82,10 @@ describe.each(demoLayouts)('the demo board, %s', (layout) => {
     const board = await openDemoBoard(layout);
     const [row] = board.rows() as [Element];
     const first = read(row);
-    expect(readRow(row, demoConfig, today, first ?? undefined)).toBe(first);
+    expect(readRow(row, demoConfig, today, { before: first ?? undefined })).toBe(first);
     board.redraw();
-    expect(readRow(row, demoConfig, today, first ?? undefined)).toBe(first);
-    expect(readRow(row, demoConfig, '2026-11-18', first ?? undefined)).not.toBe(first);
+    expect(readRow(row, demoConfig, today, { before: first ?? undefined })).toBe(first);
+    expect(readRow(row, demoConfig, '2026-11-18', { before: first ?? undefined })).not.toBe(first);
   });
 });
 

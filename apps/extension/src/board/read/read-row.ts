@@ -1,10 +1,16 @@
-import type { BoardConfig, BoardLayout, FieldStep } from '@headhaul/contracts/boards/board-config';
+import type { BoardConfig, BoardLayout } from '@headhaul/contracts/boards/board-config';
 import type { BoardField, BoardLoad } from '@headhaul/domain/boards/board-load';
+import type { Doubts, JudgedRow } from '@headhaul/domain/boards/health/page-health';
 import { hasQuorum } from '@headhaul/domain/boards/health/row-quorum';
-import { type FieldText, type FieldTexts, readBoardLoad } from '@headhaul/domain/boards/read-load';
+import { isSilent, readOpenedLoad } from '@headhaul/domain/boards/merge-texts';
+import type { FieldTexts, RowSource } from '@headhaul/domain/boards/read-load';
+import { hasPart } from '@headhaul/domain/boards/texts/clean';
 import { uuidText } from '@headhaul/domain/boards/texts/uuid';
+import { findIn, listSteps, readTexts, signatureOf } from './field-texts.ts';
+import { hostsOf, type OpenedLoads } from './opened-loads.ts';
 
-// Here the page is only asked for elements, texts and attributes. Everything that makes the browser compute a layout is too slow for a row.
+// Here the page is only asked for elements, texts and attributes. Everything that makes the browser compute a layout is too slow for a row,
+// and Biome refuses it (scripts/no-layout-reads.grit).
 
 const longestKey = 200;
 
@@ -49,74 +55,103 @@ export function layoutOf(
   row: Element,
   layouts: readonly BoardLayout[],
   headTexts: HeadTexts = createHeadTexts(row.ownerDocument),
+  opened: readonly Element[] = [],
 ): BoardLayout | null {
-  const layout = layouts.find(({ when }) => row.querySelector(when.rowHas) !== null);
+  const layout = layouts.find(({ when }) => findIn(row, when.rowHas, opened).length > 0);
   return layout !== undefined && hasHeads(row, layout.heads, headTexts) ? layout : null;
-}
-
-interface Found {
-  element: Element;
-  text: string;
-  isAmbiguous: boolean;
-}
-
-function find(row: Element, { sel, attr }: FieldStep): Found | null {
-  for (const selector of sel) {
-    const [element, ...others] = row.querySelectorAll(selector);
-    if (element === undefined) continue;
-    const textOf = (one: Element) => (attr === undefined ? one.textContent : (one.getAttribute(attr) ?? ''));
-    const text = textOf(element);
-    // Some boards draw a value twice and hide one of them. Two that differ are another matter.
-    return { element, text, isAmbiguous: others.some((other) => textOf(other).trim() !== text.trim()) };
-  }
-  return null;
-}
-
-/** An element that holds another field has the text of both. */
-function holdsAnother({ element }: Found, all: readonly Found[]): boolean {
-  return element.firstElementChild !== null && all.some((other) => other.element !== element && element.contains(other.element));
-}
-
-function readTexts(row: Element, fields: BoardLayout['fields']): FieldTexts {
-  const steps = Object.entries(fields) as [BoardField, FieldStep][];
-  const found = new Map(steps.map(([field, step]) => [field, find(row, step)]));
-  const all = [...found.values()].filter((one) => one !== null);
-  return Object.fromEntries(
-    steps.map(([field, { attr, as, part, options }]): [BoardField, FieldText] => {
-      const one = found.get(field) ?? null;
-      const isAmbiguous = one !== null && (one.isAmbiguous || (attr === undefined && holdsAnother(one, all)));
-      return [field, { text: one?.text ?? null, isAmbiguous, as, part, options }];
-    }),
-  );
 }
 
 export interface RowRead {
   key: string;
-  /** Changes with every text of the row that is read. */
+  /** Changes with every text of the row, and of what opened there, that is read. */
   signature: string;
   /** Null when the row has none of the layouts. */
   load: BoardLoad | null;
   /** Enough was read to decide about it. */
   isRead: boolean;
+  /** Fields about which the row says nothing that counts, because of doubts about the page. In `load` they are not understood. */
+  unread: readonly BoardField[];
+  /** What stands there, whatever is doubted. */
+  standing: JudgedRow & { read: BoardLoad['read'] | null };
 }
 
-/** The same row with the same texts is not parsed again. */
-export function readRow(
-  row: Element,
-  config: BoardConfig,
-  today: string,
-  before?: RowRead,
-  headTexts: HeadTexts = createHeadTexts(row.ownerDocument),
-): RowRead | null {
+const noFields: readonly BoardField[] = [];
+const notStanding: RowRead['standing'] = { isRead: false, fields: noFields, lost: noFields, read: null };
+
+interface ReadOptions {
+  /** The same row with the same texts is not parsed again. */
+  before?: RowRead | undefined;
+  headTexts?: HeadTexts;
+  /** What opened loads say. Without it only the row's own texts are read. */
+  openedLoads?: OpenedLoads;
+  /** About fields of this page. */
+  doubts?: Doubts | undefined;
+}
+
+const fieldLists = new WeakMap<BoardLayout['fields'], readonly BoardField[]>();
+
+/** Listed once for all rows of a layout. */
+function listFields(fields: BoardLayout['fields']): readonly BoardField[] {
+  const listed = fieldLists.get(fields) ?? listSteps(fields).map(([field]) => field);
+  fieldLists.set(fields, listed);
+  return listed;
+}
+
+/** Whether the row has a place for the field, also where it says that there is nothing. */
+const stands = (texts: FieldTexts, field: BoardField) => {
+  const { text = null, part } = texts[field] ?? {};
+  return text !== null && (part === undefined || hasPart(text, part));
+};
+
+/** Of these a board has codes that we don't know, and numbers without a unit. */
+const oddFields: readonly BoardField[] = ['equipment', 'weight'];
+
+/** A place without a figure says "Call", and is still the field's own. One with a figure that isn't understood holds something else. */
+function isLost(own: FieldTexts, field: BoardField, failed: readonly BoardField[]): boolean {
+  if (!stands(own, field)) return true;
+  return failed.includes(field) && !oddFields.includes(field) && /\d/.test(own[field]?.text ?? '');
+}
+
+/** What an opened load says of a field comes from another place of the page, so it counts. */
+function findUnread(own: FieldTexts, inside: FieldTexts, { fields }: BoardLayout, { unread, unsure }: Doubts): readonly BoardField[] {
+  if (unread.length === 0 && unsure.length === 0) return noFields;
+  const isDoubted = (field: BoardField) => unread.includes(field) || (unsure.includes(field) && !stands(own, field));
+  const doubted = listFields(fields).filter((field) => isDoubted(field) && isSilent(inside[field]));
+  return doubted.length === 0 ? noFields : doubted;
+}
+
+/** A field that is doubted is one that isn't understood: the page may well show it. */
+function withhold(texts: FieldTexts, unread: readonly BoardField[]): FieldTexts {
+  return {
+    ...texts,
+    ...Object.fromEntries(unread.map((field) => [field, { text: null, as: 'text', ...texts[field], isAmbiguous: true }])),
+  };
+}
+
+function standingOf(own: FieldTexts, { read }: BoardLoad, layout: BoardLayout): RowRead['standing'] {
+  const fields = listFields(layout.fields);
+  const lost = fields.filter((field) => isLost(own, field, read.failed));
+  return { isRead: hasQuorum(read, layout), fields, lost: lost.length === 0 ? noFields : lost, read };
+}
+
+const isSameList = (one: readonly BoardField[], other: readonly BoardField[]) => one === other || one.join() === other.join();
+
+export function readRow(row: Element, config: BoardConfig, today: string, options: ReadOptions = {}): RowRead | null {
+  const { before, headTexts, openedLoads, doubts } = options;
   const key = readKey(row, config.key);
   if (key === null) return null;
-  const layout = layoutOf(row, config.layouts, headTexts);
-  if (layout === null) return { key, signature: '', load: null, isRead: false };
-  const texts = readTexts(row, layout.fields);
-  const signature = [today, layout.id, ...Object.values(texts).map(({ text, isAmbiguous }) => (isAmbiguous ? '\u0000' : text))].join(
-    '\u0001',
-  );
-  if (before?.key === key && before.signature === signature) return before;
-  const load = readBoardLoad(texts, { board: config.board, layout: layout.id, rowKey: key, today });
-  return { key, signature, load, isRead: hasQuorum(load.read, layout) };
+  const opened = hostsOf(row, config.detail);
+  const layout = layoutOf(row, config.layouts, headTexts, opened);
+  if (layout === null) return { key, signature: '', load: null, isRead: false, unread: noFields, standing: notStanding };
+  const source: RowSource = { board: config.board, layout: layout.id, rowKey: key, today };
+  const own = readTexts(row, layout.fields, opened);
+  const inside = openedLoads?.read(opened, own, source) ?? {};
+  const signature = [today, layout.id, signatureOf(own), signatureOf(inside)].join('\u0002');
+  const unread = doubts === undefined ? noFields : findUnread(own, inside, layout, doubts);
+  const isAsBefore = before?.key === key && before.signature === signature;
+  if (isAsBefore && isSameList(before.unread, unread)) return before;
+  const asItStands = readOpenedLoad(own, inside, source);
+  const load = unread.length === 0 ? asItStands : readOpenedLoad(withhold(own, unread), inside, source);
+  const standing = isAsBefore ? before.standing : standingOf(own, asItStands, layout);
+  return { key, signature, load, isRead: hasQuorum(load.read, layout), unread, standing };
 }

@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { demoConfig } from '../config/demo.ts';
+import { readKey } from '../read/read-row.ts';
 import { makePosting, type Posting, type Truth } from './demo-postings.ts';
 
 export type DemoLayout = 'wide' | 'compact' | 'cards' | 'table-iframe';
@@ -19,6 +21,8 @@ export interface DemoBoard {
   /** Shows the loads from this one on, in the rows that are there. */
   showFrom(first: number): void;
   redraw(): void;
+  /** Opens the load inside this row, as a click on the row does. Returns what opened. */
+  openLoad(row: Element): Promise<Element>;
 }
 
 /** The demo board's page is a file of the sandbox that a browser loads. Here the same files draw into the test's document. */
@@ -60,13 +64,20 @@ export async function openDemoBoard(
   { shown = 12, broken }: { shown?: number; broken?: string } = {},
 ): Promise<DemoBoard> {
   vi.resetModules();
-  document.body.dataset.switches = JSON.stringify({ layout, seed: 1, tab: 'all', broken });
+  document.body.dataset.switches = JSON.stringify({ layout, seed: 1, tab: 'all', expand: '1', broken });
   const loads = Array.from({ length: layout === 'table-iframe' ? 40 : 200 }, (_, at) => makePosting(at));
   const postings = loads.map(({ posting }) => posting);
   const board = await (layout === 'table-iframe' ? openTable(postings) : openList(layout, postings, shown));
+  const find = (key: string) => loads.find(({ posting }) => posting.key === key || posting.uuid === key);
   return {
     ...board,
     rows: () => [...board.container.children],
-    truthOf: (key) => loads.find(({ posting }) => posting.key === key || posting.uuid === key)?.truth,
+    truthOf: (key) => find(key)?.truth,
+    async openLoad(row) {
+      const { buildDetails } = await loadPageFile('details.js');
+      const details: Element = buildDetails(find(readKey(row, demoConfig.key) ?? '')?.posting, () => undefined);
+      row.append(details);
+      return details;
+    },
   };
 }

@@ -34,6 +34,7 @@ export function endRun(): void {
   demo.run = null;
   demo.reports = [];
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   Element.prototype.attachShadow = attachShadow;
   document.body.innerHTML = '';
   delete document.body.dataset.switches;

@@ -1,8 +1,10 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { findFirst } from '../read/compile.ts';
 
-/** How often we look whether the list is still the one that we watch. Asking for one element costs next to nothing. */
+/** How often we look for the list while it, or its rows, are missing. */
 const lookEveryMs = 250;
+/** How often we look whether the list is still the one that we watch: each time wakes the page's thread, also in a tab where nothing happens. */
+const lookAgainMs = 1_000;
 /** A page that should have a list has this long to draw it. */
 const patienceMs = 3_000;
 
@@ -32,6 +34,12 @@ export function followList(config: BoardConfig, document: Document, page: Page, 
   let container: Element | null = null;
   let missingSinceMs: number | null = null;
   let isLost = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  // A list that is taken off the page is seen no more, and the browser says so in the next frame.
+  const sight = new IntersectionObserver((entries) => {
+    if (entries.some(({ target }) => target === container && !target.isConnected)) look();
+  });
 
   function isMissing(): boolean {
     if (container !== null) return container.childElementCount > 0 && container.querySelector(rowSelector) === null;
@@ -44,7 +52,11 @@ export function followList(config: BoardConfig, document: Document, page: Page, 
     if (found !== container) {
       if (container !== null) handlers.onNoList();
       container = found;
-      if (found !== null) handlers.onList(found);
+      sight.disconnect();
+      if (found !== null) {
+        sight.observe(found);
+        handlers.onList(found);
+      }
     }
     missingSinceMs = isMissing() ? (missingSinceMs ?? performance.now()) : null;
     const isNowLost = missingSinceMs !== null && performance.now() - missingSinceMs >= patienceMs;
@@ -53,12 +65,18 @@ export function followList(config: BoardConfig, document: Document, page: Page, 
     handlers.onLost(isLost);
   }
 
-  const timer = setInterval(look, lookEveryMs);
-  look();
+  function keepLooking(): void {
+    look();
+    if (!isStopped) timer = setTimeout(keepLooking, container === null || missingSinceMs !== null ? lookEveryMs : lookAgainMs);
+  }
+
+  keepLooking();
   return {
     look,
     stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
+      sight.disconnect();
       if (container !== null) handlers.onNoList();
       container = null;
     },

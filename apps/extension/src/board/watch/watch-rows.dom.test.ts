@@ -37,6 +37,7 @@ function open(own: Partial<RowHandlers> = {}, rows = threeRows) {
     rowSelectors: ["p[id^='row-']"],
     attributes: ['id', 'title'],
     ignore: [],
+    panels: ['aside'],
     isOwn: () => false,
     handlers,
   });
@@ -53,6 +54,16 @@ test('an element that is no row any more is left, and found again when it is one
   row.id = 'row-9';
   await vi.waitFor(() => expect(read.at(-1)).toBe(row));
   expect(gone).toEqual([row]);
+});
+
+test('the rows are known without looking through the page: those that came, without those that left or are something else now', async () => {
+  open();
+  at('list').insertAdjacentHTML('afterbegin', '<p id="row-0">zero</p>');
+  at('row-2').remove();
+  at('row-3').id = 'advert';
+  await Promise.resolve();
+  expect(new Set(watch?.known())).toEqual(new Set([at('row-0'), at('row-1')]));
+  expect(watch?.rows()).toEqual([at('row-0'), at('row-1')]);
 });
 
 test('a row that leaves is left, also with what is around it and under another name', async () => {
@@ -73,6 +84,19 @@ test('a row is read again when an attribute changes that is read, and only then'
   at('row-2').setAttribute('title', 'a rate that only the title has');
   await vi.waitFor(() => expect(read).toHaveLength(4));
   expect(read.at(-1)).toBe(at('row-2'));
+});
+
+test('a row is read again when something opens right below it, changes there or closes', async () => {
+  const { read } = open();
+  await vi.waitFor(() => expect(read).toHaveLength(3));
+  const row = at('row-1');
+  const panel = document.createElement('aside');
+  const changes = [() => row.after(panel), () => panel.append('loads@harborpine.example'), () => panel.remove()];
+  for (const [turn, change] of changes.entries()) {
+    change();
+    await vi.waitFor(() => expect(read).toHaveLength(4 + turn));
+    expect(read.at(-1)).toBe(row);
+  }
 });
 
 test('of a long list the rows on the screen are read first', async () => {

@@ -23,9 +23,12 @@ export interface RowHandlers {
 }
 
 export interface RowWatch {
+  /** From the top of the list to its end. */
   rows(): Element[];
-  /** Reads all rows again, because something else has changed. */
-  readAll(): void;
+  /** The same in no order, without looking through the page. */
+  known(): Element[];
+  /** Reads rows again, because something else has changed. Without `isMeant` all of them. */
+  readAll(isMeant?: (row: Element) => boolean): void;
   /** How often reading was paused since the last time, because the page answered each of our changes with one of its own. */
   takeStorms(): number;
   stop(): void;
@@ -37,6 +40,8 @@ interface WatchOptions {
   /** Those that are read: a row's key, and fields that are no text. */
   attributes: readonly string[];
   ignore: readonly string[];
+  /** What opens right below a row is about that row. */
+  panels: readonly string[];
   /** Whether the node is one that we put there. */
   isOwn(node: Node): boolean;
   handlers: RowHandlers;
@@ -46,10 +51,11 @@ const isElement = (node: Node): node is Element => node.nodeType === 1;
 const elementOf = (node: Node) => (isElement(node) ? node : node.parentElement);
 
 /** Follows the rows of one list with one observer. */
-export function watchRows({ container, rowSelectors, attributes, ignore, isOwn, handlers }: WatchOptions): RowWatch {
+export function watchRows({ container, rowSelectors, attributes, ignore, panels, isOwn, handlers }: WatchOptions): RowWatch {
   const document = container.ownerDocument;
   const rowSelector = rowSelectors.join(',');
   const ignored = ignore.join(',');
+  const panelSelector = panels.join(',');
   /** Every element that was seen as a row. A board may use it for something else later. */
   const known = new Set<Element>();
   const dirty = createRowQueue<Element>();
@@ -149,6 +155,16 @@ export function watchRows({ container, rowSelectors, attributes, ignore, isOwn, 
     return type === 'childList' && [...addedNodes, ...removedNodes].every(isOwn);
   }
 
+  /** The row above a panel that opened, closed or says something else. */
+  function rowAbove({ target, addedNodes, removedNodes, previousSibling }: MutationRecord): Element | null {
+    if (panelSelector === '') return null;
+    const isPanel = (node: Node): node is Element => isElement(node) && node.matches(panelSelector);
+    const inside = elementOf(target)?.closest(panelSelector) ?? [...addedNodes].find(isPanel);
+    const left = [...removedNodes].some(isPanel) ? previousSibling : null;
+    const above = inside?.previousElementSibling ?? left;
+    return above !== null && isElement(above) && above.matches(rowSelector) && container.contains(above) ? above : null;
+  }
+
   /** Which rows a change is about. No text is read here. */
   function sortRecord(record: MutationRecord, touched: Set<Element>): void {
     const element = elementOf(record.target);
@@ -160,11 +176,13 @@ export function watchRows({ container, rowSelectors, attributes, ignore, isOwn, 
       if (ignored === '' || element?.closest(ignored) == null) touched.add(row);
       return;
     }
+    const above = rowAbove(record);
+    if (above !== null) touched.add(above);
     for (const node of record.addedNodes) for (const added of rowsIn(node)) touched.add(added);
     for (const node of record.removedNodes) for (const removed of knownIn(node)) touched.add(removed);
   }
 
-  function settle(row: Element): void {
+  function checkRow(row: Element): void {
     const isInside = container.contains(row);
     if (isInside && row.matches(rowSelector)) {
       touch(row);
@@ -177,15 +195,15 @@ export function watchRows({ container, rowSelectors, attributes, ignore, isOwn, 
   const observer = new MutationObserver((records) => {
     const touched = new Set<Element>();
     for (const record of records) sortRecord(record, touched);
-    for (const row of touched) settle(row);
+    for (const row of touched) checkRow(row);
     schedule();
   });
   // Some frameworks write into a text where it stands, so the text's own changes count too.
   observer.observe(container, { childList: true, subtree: true, characterData: true, attributeFilter: [...attributes] });
 
   const rows = () => [...container.querySelectorAll(rowSelector)];
-  function readAll(): void {
-    for (const row of rows()) touch(row);
+  function readAll(isMeant: (row: Element) => boolean = () => true): void {
+    for (const row of rows()) if (isMeant(row)) touch(row);
     schedule();
   }
 
@@ -204,6 +222,7 @@ export function watchRows({ container, rowSelectors, attributes, ignore, isOwn, 
 
   return {
     rows,
+    known: () => [...known].filter((row) => row.matches(rowSelector)),
     readAll,
     takeStorms() {
       const taken = storms;

@@ -5,7 +5,8 @@ import { bundledConfigs } from '../config/bundled.ts';
 import type { BoardCounts, BoardReport, ToBoard } from '../messages.ts';
 import { createBoardDesk } from './board-desk.ts';
 
-const reading: BoardReport = { state: 'READING', rows: 36, judged: { version: 1, rows: 36, quorumPct: 100 } };
+const reading: BoardReport = { state: 'READING', rows: 36, judged: { version: 1, rows: 36, quorumPct: 100 }, unread: [] };
+const unopened = { isOn: true, report: null, sinceMs: null, lackingSite: null };
 const counts: BoardCounts = {
   version: 1,
   layouts: [{ layout: 'wide', rowsSeen: 36, rowsRead: 35, fields: { origin: { ok: 35, missing: 0, failed: 1 } } }],
@@ -21,16 +22,21 @@ function open() {
   const [local, session] = [createArea(), createArea()];
   const frames = new Map<string, BoardReport | 'SILENT'>();
   const counted = new Map<string, unknown>();
+  const tallied = new Map<string, unknown>();
   const noteCounts = vi.fn(async () => undefined);
   const onSharing = vi.fn(async () => undefined);
   const told: { at: string; message: ToBoard }[] = [];
   const filters: FilterPart[] = [];
-  const world = { isSignedIn: true, isEnabled: true, isChanged: false, filters };
+  const world = { isSignedIn: true, isEnabled: true, isChanged: false, filters, nowMs: 1_000, lookedAtMs: null as number | null };
+  const lacking = new Set<string>();
   const noted: BoardReport[] = [];
   const desk = createBoardDesk({
     local,
     session,
-    boards: ['dat', 'demo'],
+    boards: [
+      ['dat', 'https://one.dat.com'],
+      ['demo', 'http://localhost:4100'],
+    ],
     configOf: async (board) => {
       const config = bundledConfigs[board];
       return config === undefined ? null : { ...config, enabled: world.isEnabled };
@@ -45,17 +51,24 @@ function open() {
     onSharing,
     newsOf: async (board) => (board === 'demo' ? 'TAKEN' : null),
     canUpdate: async () => true,
+    async lookForPacks() {
+      world.lookedAtMs = world.nowMs;
+    },
+    lookedAtMs: async () => world.lookedAtMs,
+    lackingSite: async (origin) => (lacking.has(origin) ? `${origin}/*` : null),
     mayRead: async () => world.isSignedIn,
     sendToFrame: async (tabId, frameId, message) => {
       const report = frames.get(`${tabId} ${frameId}`);
       if (report === undefined) throw new Error('Receiving end does not exist');
       told.push({ at: `${tabId} ${frameId}`, message });
+      if (message.type === 'board:matches') return tallied.get(`${tabId} ${frameId}`);
       if (message.type === 'board:count' && report !== 'SILENT') return counted.get(`${tabId} ${frameId}`) ?? null;
       return report === 'SILENT' ? new Promise(() => undefined) : report;
     },
     withLock: oneAtATime(),
+    nowMs: () => world.nowMs,
   });
-  return { desk, local, session, frames, counted, told, world, noted, noteCounts, onSharing };
+  return { lacking, desk, local, session, frames, counted, tallied, told, world, noted, noteCounts, onSharing };
 }
 
 let office: ReturnType<typeof open>;
@@ -122,23 +135,95 @@ describe('the popup', () => {
   it('sees each board of the build, open or not', async () => {
     expect(await office.desk.fromPopup({ type: 'boards:view' })).toEqual({
       boards: [
-        { board: 'dat', isBeta: true, isOn: true, report: null, news: null },
-        { board: 'demo', isBeta: false, isOn: true, report: null, news: 'TAKEN' },
+        { ...unopened, board: 'dat', isBeta: true, url: 'https://one.dat.com/search-loads', news: null },
+        { ...unopened, board: 'demo', isBeta: false, url: 'http://localhost:4100/board', news: 'TAKEN' },
       ],
       lowestCents: null,
       isSharingCounts: true,
       canUpdate: true,
+      lookedAtMs: null,
+      tallies: null,
     });
   });
 
   it('sees the frame that has the list, asked at that moment', async () => {
     await hello();
     await hello(demoInner);
-    office.frames.set('7 0', { state: 'WAITING', rows: 0, judged: null }).set('7 3', reading);
+    office.frames.set('7 0', { state: 'WAITING', rows: 0, judged: null, unread: [] }).set('7 3', reading);
     const view = await office.desk.fromPopup({ type: 'boards:view' });
     expect(view?.boards[1]?.report).toEqual(reading);
-    office.frames.set('7 3', { state: 'DEGRADED', rows: 0, judged: null });
+    office.frames.set('7 3', { state: 'DEGRADED', rows: 0, judged: null, unread: [] });
     expect((await office.desk.fromPopup({ type: 'boards:view' }))?.boards[1]?.report?.state).toBe('DEGRADED');
+  });
+
+  it('says since when a page can’t be read, whoever asks in between', async () => {
+    const degraded: BoardReport = { state: 'DEGRADED', rows: 0, judged: null, unread: [] };
+    await hello();
+    await office.desk.fromBoard({ type: 'board:report', report: reading }, demoTop);
+    office.frames.set('7 0', degraded);
+    office.world.nowMs = 5_000;
+    const sinceOf = async () => (await office.desk.fromPopup({ type: 'boards:view' }))?.boards[1]?.sinceMs;
+    expect(await sinceOf()).toBe(5_000);
+    office.world.nowMs = 9_000;
+    await office.desk.fromBoard({ type: 'board:report', report: degraded }, demoTop);
+    expect([await sinceOf(), await office.desk.framesOf(7)]).toEqual([5_000, [{ board: 'demo', frameId: 0, sinceMs: 5_000 }]]);
+    office.frames.set('7 0', reading);
+    expect(await sinceOf()).toBe(9_000);
+  });
+
+  it('hears what was seen and what matches, only when it asks for it', async () => {
+    await hello();
+    await hello(demoInner);
+    office.frames.set('7 0', reading).set('7 3', reading);
+    office.tallied
+      .set('7 0', { seen: 4, matched: 4, hasFilter: true, rows: ['a load'] })
+      .set('7 3', { seen: 214, matched: 38, hasFilter: true });
+    await office.desk.fromPopup({ type: 'boards:view' });
+    expect(office.told.some(({ message }) => message.type === 'board:matches')).toBe(false);
+    const view = await office.desk.fromPopup({ type: 'boards:tally' });
+    expect(view?.tallies).toEqual({ demo: { seen: 214, matched: 38, hasFilter: true } });
+    office.tallied.set('7 3', 'from the page').set('7 0', { seen: -1, matched: 0, hasFilter: true });
+    expect((await office.desk.fromPopup({ type: 'boards:tally' }))?.tallies).toEqual({});
+  });
+
+  it('has the pages read anew, then newer configurations looked for', async () => {
+    await hello();
+    office.frames.set('7 0', { state: 'DEGRADED', rows: 0, judged: null, unread: [] });
+    office.world.nowMs = 7_000;
+    expect((await office.desk.fromPopup({ type: 'boards:look' }))?.lookedAtMs).toBe(7_000);
+    expect(office.told[0]).toEqual({ at: '7 0', message: { type: 'board:look' } });
+  });
+
+  it('is described to the web app without asking a page', async () => {
+    const states = async () => (await office.desk.describe()).map(({ id, state }) => [id, state]);
+    expect(await office.desk.describe()).toEqual([
+      { id: 'dat', state: 'CLOSED', isBeta: true, url: 'https://one.dat.com/search-loads' },
+      { id: 'demo', state: 'CLOSED', isBeta: false, url: 'http://localhost:4100/board' },
+    ]);
+    await hello();
+    await office.desk.fromBoard({ type: 'board:report', report: reading }, demoTop);
+    expect(await states()).toEqual([
+      ['dat', 'CLOSED'],
+      ['demo', 'READING'],
+    ]);
+    await office.desk.fromBoard({ type: 'board:report', report: { ...reading, state: 'DEGRADED' } }, demoTop);
+    office.lacking.add('https://one.dat.com');
+    expect(await states()).toEqual([
+      ['dat', 'REFUSED'],
+      ['demo', 'PAUSED'],
+    ]);
+    expect(office.told).toEqual([]);
+    await office.desk.fromPopup({ type: 'boards:switch', board: 'demo', isOn: false });
+    expect(await states()).toEqual([
+      ['dat', 'REFUSED'],
+      ['demo', 'OFF'],
+    ]);
+  });
+
+  it('names the site that the browser doesn’t let us read', async () => {
+    office.lacking.add('https://one.dat.com');
+    const view = await office.desk.fromPopup({ type: 'boards:view' });
+    expect(view?.boards.map(({ lackingSite }) => lackingSite)).toEqual(['https://one.dat.com/*', null]);
   });
 
   it('gets other orders when its report has changed the configuration', async () => {
@@ -229,13 +314,18 @@ it('a sign-out reaches every open board', async () => {
 });
 
 it('knows whether an open board can’t be read', async () => {
-  const degraded: BoardReport = { state: 'DEGRADED', rows: 0, judged: null };
+  const degraded: BoardReport = { state: 'DEGRADED', rows: 0, judged: null, unread: [] };
   await hello();
   await office.desk.fromBoard({ type: 'board:report', report: degraded }, demoTop);
   office.frames.set('7 0', degraded);
   expect(await office.desk.hasDegraded()).toBe(true);
   office.frames.set('7 0', reading);
-  expect(await office.desk.hasDegraded()).toBe(false);
+  expect([await office.desk.hasDegraded(), await office.desk.stateOf(7)]).toEqual([false, 'READING']);
+  // A page of which only some fields can be read waits for another configuration too, and can be taught.
+  office.frames.set('7 0', { ...reading, unread: ['rateTotal'] });
+  expect([await office.desk.hasDegraded(), await office.desk.stateOf(7)]).toEqual([true, 'DEGRADED']);
+  await office.desk.fromBoard({ type: 'board:report', report: { ...reading, unread: ['rateTotal'] } }, demoTop);
+  expect(office.noted.at(-1)).toEqual({ ...reading, state: 'DEGRADED', unread: ['rateTotal'] });
   await office.desk.fromBoard({ type: 'board:report', report: degraded }, demoTop);
   office.frames.clear();
   expect(await office.desk.hasDegraded()).toBe(false);

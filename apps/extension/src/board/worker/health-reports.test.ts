@@ -10,9 +10,9 @@ import { createHealthReports, healthAlarm, type SendOutcome } from './health-rep
 const minuteMs = 60_000;
 const startMs = Date.parse('2026-11-18T12:00:00Z');
 const judged = { version: 1, rows: 36, quorumPct: 100 };
-const reading: BoardReport = { state: 'READING', rows: 36, judged };
-const degraded: BoardReport = { state: 'DEGRADED', rows: 0, judged: { ...judged, quorumPct: 0 } };
-const off: BoardReport = { state: 'OFF', rows: 0, judged: null };
+const reading: BoardReport = { state: 'READING', rows: 36, judged, unread: [] };
+const degraded: BoardReport = { state: 'DEGRADED', rows: 0, judged: { ...judged, quorumPct: 0 }, unread: [] };
+const off: BoardReport = { state: 'OFF', rows: 0, judged: null, unread: [] };
 
 function counted(rows: number, change: Partial<BoardCounts> = {}): BoardCounts {
   const fields = { origin: { ok: rows, missing: 0, failed: 0 }, rateTotal: { ok: 0, missing: rows, failed: 0 } };
@@ -90,7 +90,7 @@ describe('the regular report', () => {
 
   it('comes a quarter of an hour after the last one while a board is open, and not after', async () => {
     const { world, health, alarms, pages } = open();
-    await health.noteState('demo', { state: 'WAITING', rows: 0, judged: null });
+    await health.noteState('demo', { state: 'WAITING', rows: 0, judged: null, unread: [] });
     const first = startMs + 15 * minuteMs + 30_000;
     expect(alarms.get(healthAlarm)).toBe(first);
     world.nowMs += minuteMs;
@@ -196,7 +196,7 @@ describe('a changed state', () => {
   it('is none while a page waits for its list or for its first rows', async () => {
     const { health, sent } = open();
     await health.noteState('demo', degraded);
-    await health.noteState('demo', { state: 'WAITING', rows: 0, judged });
+    await health.noteState('demo', { state: 'WAITING', rows: 0, judged, unread: [] });
     await health.noteState('demo', { ...reading, judged: { ...judged, rows: 0 } });
     expect(sent).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import type { EmailAccount } from '@headhaul/contracts/mail/accounts';
 import { type EarlierMail, type EmailCheck, type EmailInput, type EmailRow, undoSendMs } from '@headhaul/contracts/mail/emails';
 import { boardFingerprintText, type MailedBoardLoad } from '@headhaul/domain/boards/freight';
 import type { SessionStore } from '../../lib/session-store.ts';
+import type { ChosenDriver } from '../../panel/messages.ts';
 import { oneAtATime } from '../../testing/storage.ts';
 import { hashFingerprint } from '../fingerprint-hash.ts';
 import { createMailApi } from '../mail-api.ts';
@@ -36,6 +37,7 @@ export const load: MailedBoardLoad = {
   brokerMc: null,
   contactName: null,
   emails: [{ address: broker, from: 'contact' }],
+  rowFingerprintText: null,
 };
 
 export const fingerprintOf = (of: MailedBoardLoad) => hashFingerprint(boardFingerprintText(of) ?? '');
@@ -90,9 +92,12 @@ function createOffice(nowMs: () => number) {
     mails: [] as KeptMail[],
     /** What was asked for, newest last. */
     sends: [] as { key: string | null; body: EmailInput }[],
+    checks: [] as EmailInput[],
     missing: [] as EmailCheck['missing'],
     signals: [] as EmailCheck['signals'],
     blockedReason: null as string | null,
+    /** Who doesn't work here any more. */
+    goneDriverId: null as string | null,
     /** The template uses the ask. */
     hasAskInTemplate: true as boolean,
     isOffline: false as boolean,
@@ -188,7 +193,13 @@ function createOffice(nowMs: () => number) {
     }
     if (!office.isPlanActive)
       return problem(422, 'limit_reached', { limit: { name: 'emailAddresses', current: 0, max: 0, isPlanActive: false } });
-    if (path === '/emails/check') return Response.json(await check(body as EmailInput));
+    const { driverId } = body as { driverId?: string };
+    if (driverId != null && driverId === office.goneDriverId)
+      return problem(404, 'not_found', { errors: [{ path: 'body.driverId', message: 'We could not find that driver.' }] });
+    if (path === '/emails/check') {
+      office.checks.push(body as EmailInput);
+      return Response.json(await check(body as EmailInput));
+    }
     if (path === '/emails') return send(body as EmailInput, key);
     return withdraw((body as { key: string }).key);
   }
@@ -227,7 +238,13 @@ export function createMailWorld() {
   const stored = { local: {} as Record<string, unknown>, session: {} as Record<string, unknown> };
   const clock = { nowMs: Date.parse('2026-11-18T12:00:00Z') };
   const office = createOffice(() => clock.nowMs);
-  const browser = { userId: meId as string | null, mayPoll: true as boolean, opened: [] as Place[], wakes: 0 };
+  const browser = {
+    userId: meId as string | null,
+    mayPoll: true as boolean,
+    opened: [] as Place[],
+    wakes: 0,
+    chosen: { ok: true, driver: null } as ChosenDriver,
+  };
 
   function startWorker(death?: Death) {
     const worker = { steps: 0, isDead: false as boolean };
@@ -281,6 +298,10 @@ export function createMailWorld() {
       }),
       local,
       readUserId: async () => browser.userId,
+      readDriver: async () => browser.chosen,
+      forgetGoneDriver: async () => {
+        if (!browser.chosen.ok && browser.chosen.why === 'GONE') browser.chosen = { ok: true, driver: null };
+      },
       mayPoll: async () => browser.mayPoll,
       openPlace: async (place) => void browser.opened.push(place),
       wakeSoon: async () => {

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { fingerprintTextOf } from '@headhaul/domain/boards/freight';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAfterMs } from '../../board/draw/meant-presses.ts';
 import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import type { FromPanelMail, MailQuestion, RowMail } from '../../mail/messages.ts';
+import { createReactPage } from '../../testing/react-page.ts';
 import type { PanelView, RowView } from '../messages.ts';
 import { load, nowMs } from '../testing/panel-world.ts';
 import { HostProvider, type PanelHost } from '../view/panel-host.ts';
@@ -18,6 +18,7 @@ const question: MailQuestion = {
   to: 'carla@lakeshore.example',
   isToChosen: true,
   from: 'dispatch@northline.example',
+  driver: null,
   subject: 'Milwaukee, WI to Conley, GA',
   beginning: 'We can do it for $2,600.',
   warnings: [],
@@ -28,7 +29,7 @@ const asks = (change: Partial<MailQuestion> = {}) => ({ kind: 'ASKS', opId, key,
 
 const shown: RowView = { board: 'demo', load, readAtMs: nowMs - 7_500_000, state: 'HERE' };
 
-let root: Root;
+const page = createReactPage();
 let told: FromPanelMail[];
 let answers: unknown[];
 let row: RowMail | null;
@@ -40,14 +41,11 @@ let readMs = 0;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   vi.spyOn(performance, 'now').mockImplementation(() => readMs);
   [told, answers, row, isWhole] = [[], [], null, true];
   view = { standing: 'READY', row: shown };
 });
 afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -62,27 +60,22 @@ async function show(change: Partial<typeof load> = {}): Promise<void> {
       return answers.shift() ?? null;
     },
   } as unknown as PanelHost;
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <HostProvider value={host}>
-        <AskMailButton row={{ ...shown, load: { ...load, ...change } }} askCents={260_000} />
-      </HostProvider>,
-    ),
+  await page.draw(
+    <HostProvider value={host}>
+      <AskMailButton row={{ ...shown, load: { ...load, ...change } }} askCents={260_000} />
+    </HostProvider>,
   );
-  await settle();
+  await untilHashed();
 }
 
 /** The fingerprint is hashed by the browser, which takes its time. */
-const settle = () => act(async () => void (await hashFingerprint('')));
+const untilHashed = () => act(async () => void (await hashFingerprint('')));
 const text = () => document.body.textContent ?? '';
 const find = (name: string) =>
   [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === name) as HTMLButtonElement;
 const pressAtOnce = async (name: string) => {
   await act(async () => find(name).click());
-  await settle();
+  await untilHashed();
 };
 const press = (name: string) => {
   readMs += readAfterMs;
@@ -104,6 +97,19 @@ describe('asking for a rate by mail', () => {
     await press('Undo 10 s');
     expect(told[2]).toEqual({ type: 'mail:undo', opId });
     expect(find('Email at $2,600')).toBeDefined();
+  });
+
+  it('names the driver, who can be left out', async () => {
+    const driver = 'Nate Ferris, empty Dallas';
+    answers = [asks({ driver }), asks(), { kind: 'NOTHING' }];
+    await show();
+    await press('Email at $2,600');
+    expect(text()).toContain(driver);
+    expect(find('Leave out').getAttribute('aria-label')).toBe(`Leave out ${driver}`);
+    await press('Leave out');
+    expect(told[1]).toEqual({ type: 'mail:without-driver', opId });
+    expect(text()).not.toContain(driver);
+    expect(find('Send')).toBeDefined();
   });
 
   it('is about the row as it is at the click', async () => {
@@ -163,7 +169,7 @@ describe('asking for a rate by mail', () => {
     expect(find('Undo 2 s')).toBeDefined();
     row = { kind: 'EMAILED', who: 'You', atMs: nowMs, isSure: true, postedCents: 245_000, askedCents: 260_000 };
     await act(async () => void vi.advanceTimersByTime(2_000));
-    await settle();
+    await untilHashed();
     expect(text()).toContain('✓ You, just now, asked $2,600');
     expect(find('Email again at $2,600')).toBeDefined();
   });
@@ -183,20 +189,20 @@ describe('asking for a rate by mail', () => {
     await press('Email at $2,600');
     row = before;
     await act(async () => void vi.advanceTimersByTime(5_000));
-    await settle();
+    await untilHashed();
     expect(text()).toContain(before.kind === 'WAITING' ? 'Waiting for connection' : 'Canceling…');
     row = after;
     await act(async () => void vi.advanceTimersByTime(5_000));
-    await settle();
+    await untilHashed();
     expect(text()).toContain(words);
     // Nothing waits any more, so nothing is asked.
     row = { kind: 'WAITING', opId };
     await act(async () => void vi.advanceTimersByTime(60_000));
-    await settle();
+    await untilHashed();
     expect(text()).toContain(words);
     // Whoever comes back to the panel sees what is true now.
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-    await settle();
+    await untilHashed();
     expect(text()).toContain('Waiting for connection');
   });
 
@@ -205,7 +211,7 @@ describe('asking for a rate by mail', () => {
     await show();
     [row, isWhole] = [null, false];
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-    await settle();
+    await untilHashed();
     expect(text()).toContain('Emailed just now · Ann');
   });
 

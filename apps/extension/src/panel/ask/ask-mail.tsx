@@ -8,7 +8,13 @@ import type { RowView } from '../messages.ts';
 import { type AskMail, useAskMail } from './use-ask-mail.ts';
 
 /** The mail as it would leave. Nobody sends it by a press that was meant for what was there before, so its focus begins at the title. */
-function Reading({ question, mail }: { question: MailQuestion; mail: AskMail }) {
+export function Reading({
+  question,
+  mail,
+}: {
+  question: MailQuestion;
+  mail: Pick<AskMail, 'send' | 'cancel' | 'leaveDriverOut' | 'open'>;
+}) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -49,6 +55,17 @@ function Reading({ question, mail }: { question: MailQuestion; mail: AskMail }) 
             <dd>{value}</dd>
           </div>
         ))}
+        {question.driver === null ? null : (
+          <div>
+            <dt>For</dt>
+            <dd>
+              {question.driver}{' '}
+              <button type="button" className="link" aria-label={`Leave out ${question.driver}`} onClick={mail.leaveDriverOut}>
+                Leave out
+              </button>
+            </dd>
+          </div>
+        )}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Its text may be longer than its box, so it can be scrolled by keys. */}
       <p className="mail-text" tabIndex={0}>

@@ -21,6 +21,7 @@ export interface AskMail {
   nowMs: number;
   write(askCents: number): void;
   send(): void;
+  leaveDriverOut(): void;
   cancel(): void;
   undo(): void;
   open(place: Place): void;
@@ -143,6 +144,9 @@ export function useAskMail(row: RowView): AskMail {
     },
     send() {
       if (reading !== null) void act(() => tell({ type: 'mail:confirm', opId: reading.opId, key: reading.key }));
+    },
+    leaveDriverOut() {
+      if (reading !== null) void act(() => tell({ type: 'mail:without-driver', opId: reading.opId }));
     },
     cancel() {
       if (reading !== null) void tell({ type: 'mail:undo', opId: reading.opId });

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { writePolyline } from '@headhaul/domain/roads/polyline';
-import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createReactPage } from '../../testing/react-page.ts';
 import type { FromPanel } from '../messages.ts';
 import { driver, driverId, load } from '../testing/panel-world.ts';
 import { HostProvider, type PanelHost } from '../view/panel-host.ts';
@@ -21,19 +20,13 @@ const route = {
 };
 const ok = (value: unknown) => ({ ok: true, value, atMs: 0, isOld: false });
 
-let root: Root;
+const page = createReactPage();
 let asked: FromPanel[];
 let answer: unknown;
 
 beforeEach(() => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   [asked, answer] = [[], ok({ route })];
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
-});
-
 async function show(chosen: string | null = driverId, change: Partial<typeof load> = {}): Promise<void> {
   const host = {
     async ask(message: FromPanel) {
@@ -47,15 +40,10 @@ async function show(chosen: string | null = driverId, change: Partial<typeof loa
     driverId: chosen,
     choose: () => undefined,
   };
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <HostProvider value={host}>
-        <RouteMap load={{ ...load, ...change }} drivers={drivers} />
-      </HostProvider>,
-    ),
+  await page.draw(
+    <HostProvider value={host}>
+      <RouteMap load={{ ...load, ...change }} drivers={drivers} />
+    </HostProvider>,
   );
 }
 
@@ -91,7 +79,7 @@ test('has no deadhead without a driver, and says when nobody knows where the dri
   await show(null);
   expect(document.querySelector('.map-deadhead')).toBeNull();
   expect(text()).not.toContain('isn’t known');
-  await act(async () => root.unmount());
+  await page.clear();
   await show();
   expect(text()).toContain('Where Omar Haddad will be empty isn’t known.');
 });
@@ -100,7 +88,7 @@ test('says that a line is straight, and when there is no map', async () => {
   answer = ok({ route: { ...route, isByRoad: false } });
   await show();
   expect(text()).toContain('A straight line where no road is known.');
-  await act(async () => root.unmount());
+  await page.clear();
   answer = ok({ route: null });
   await show();
   expect(text()).toContain('No map: we don’t know one of these cities.');

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReactPage } from '../../testing/react-page.ts';
 import type { FromPanel } from '../messages.ts';
 import { at, load, nowMs } from '../testing/panel-world.ts';
 import { Panel } from '../view/panel.tsx';
@@ -12,6 +12,8 @@ const row: MatchRow = { load, seenAtMs: nowMs, perMile: '2.97', broker: chip, ma
 const other: MatchRow = { ...row, load: { ...load, rowKey: 'KEY0002' }, broker: null, perMile: null, mail: '' };
 const view: MatchesView = {
   ...at,
+  stateSinceMs: nowMs - 60 * 60_000,
+  lookedAtMs: nowMs - 2 * 60_000,
   state: 'READING',
   sinceMs: nowMs,
   hasFilter: true,
@@ -19,34 +21,33 @@ const view: MatchesView = {
   matched: 2,
   unknown: 9,
   rows: [row, other],
+  calls: [other],
   heldBack: [{ rule: 'Rate per mile, all miles', loads: 44 }],
 };
 
-let root: Root;
+const page = createReactPage();
 let asked: FromPanel[];
 let opened: string[];
 let matches: MatchesView | null;
 let openRow: unknown;
+let reported: number;
+let mayReport: boolean;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   asked = [];
   opened = [];
   matches = view;
   openRow = null;
+  reported = 0;
+  mayReport = true;
 });
 
 afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
   vi.useRealTimers();
 });
 
 async function show(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
   const host = {
     async ask(message: FromPanel) {
       asked.push(message);
@@ -58,9 +59,13 @@ async function show(): Promise<void> {
     onChanged: () => () => undefined,
     mail: async () => null,
     findTab: async () => at.tabId,
+    reportLayout: async () => {
+      reported += 1;
+      return mayReport;
+    },
     openWeb: (path: string) => opened.push(path),
   };
-  await act(async () => root.render(<Panel host={host} />));
+  await page.draw(<Panel host={host} />);
 }
 
 const text = () => document.body.textContent ?? '';
@@ -102,7 +107,7 @@ describe('the matches', () => {
     expect(asked).toContainEqual({ type: 'panel:show', tabId: at.tabId, frameId: at.frameId, load });
     await tick();
     expect(document.querySelector('[aria-selected=true]')?.textContent).toBe('Load');
-    await press('Matches');
+    await act(async () => document.getElementById('tab-matches')?.click());
     expect(document.querySelector('.match')?.getAttribute('aria-current')).toBe('true');
   });
 
@@ -116,7 +121,7 @@ describe('the matches', () => {
   it.each<[string, Partial<MatchesView> | null, string]>([
     ['no board in this tab', null, 'Open a load board'],
     ['no filter', { hasFilter: false }, 'No filter is on'],
-    ['a changed layout', { state: 'DEGRADED' }, 'Nothing is read here now'],
+    ['a changed layout and nothing that matched', { state: 'DEGRADED', matched: 0, rows: [] }, 'Nothing is read here now'],
     ['a board that is off', { state: 'OFF' }, 'Off on this board'],
     ['no search yet', { state: 'WAITING', seen: 0 }, 'No list of loads yet'],
   ])('with %s say so', async (_, change, words) => {
@@ -124,6 +129,51 @@ describe('the matches', () => {
     await show();
     expect(text()).toContain(words);
     expect(document.querySelector('.match')).toBeNull();
+  });
+
+  it('stay when the layout has changed, with the time, and are opened from here', async () => {
+    matches = { ...view, state: 'DEGRADED' };
+    await show();
+    expect(text()).toMatch(/Layout changed at \d+:\d\d.[AP]M\. These 2 were read before that\./);
+    expect(text()).toMatch(/Read \d+:\d\d\s[AP]M, ✓ Emailed 12 min ago · Ann/);
+    expect(buttons().some((one) => one.textContent === 'Start over')).toBe(false);
+    await act(async () => document.querySelector<HTMLElement>('.match')?.click());
+    expect(asked).toContainEqual({ type: 'panel:show', tabId: at.tabId, frameId: at.frameId, load });
+  });
+
+  it.each([
+    ['listed', {}],
+    ['nothing', { matched: 0, rows: [] }],
+  ])('with %s and a changed layout say when we last looked for a fix, look again and report', async (_, change) => {
+    matches = { ...view, state: 'DEGRADED', ...change };
+    await show();
+    expect(text()).toContain('Looking for a fixlast look 2 min ago');
+    expect(text()).toContain('Demo Board, paused');
+    await press('Try again');
+    expect(asked.at(-1)).toEqual({ type: 'panel:look' });
+    await press('Report layout');
+    expect([reported, text().includes('can’t be read')]).toEqual([1, false]);
+    mayReport = false;
+    await press('Report layout');
+    expect(text()).toContain('This page’s layout can’t be read.');
+    matches = view;
+    await tick();
+    expect(text()).not.toContain('Looking for a fix');
+    expect(text()).not.toContain('paused');
+  });
+
+  it('are counted in their tab, also while another one is shown', async () => {
+    await show();
+    const count = () => document.querySelector('.tab-count')?.textContent ?? null;
+    expect(count()).toBe('2');
+    await press('Filters');
+    const before = questions().length;
+    await tick();
+    // A page that nobody looks at the list of isn't asked for it.
+    expect([count(), questions().length]).toEqual(['2', before]);
+    matches = { ...view, hasFilter: false };
+    await act(async () => document.getElementById('tab-matches')?.click());
+    expect(count()).toBeNull();
   });
 
   it('without a filter lead to them', async () => {
@@ -139,6 +189,28 @@ describe('the matches', () => {
     await show();
     expect(text()).toContain(evil);
     expect(document.querySelector('.matches img')).toBeNull();
+  });
+});
+
+describe('the numbers to call', () => {
+  it('are links that are counted, and name their load', async () => {
+    await show();
+    await press('Call');
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a')];
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['tel:+13125550148', 'Call (312) 555-0148 ext. 12, Milwaukee, WI to Conley, GA'],
+    ]);
+    await act(async () => links[0]?.click());
+    expect(asked.at(-1)).toEqual({ type: 'panel:call', opId: expect.any(String) });
+  });
+
+  it('that are no numbers are no links', async () => {
+    const phones = [{ e164: 'javascript:alert(1)', extension: null }];
+    matches = { ...view, calls: [{ ...other, load: { ...load, contact: { ...load.contact, phones } } }] };
+    await show();
+    await press('Call');
+    expect(document.querySelector('a')).toBeNull();
+    expect(text()).toContain('Nobody to call yet');
   });
 });
 

@@ -2,19 +2,19 @@ import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { postedCents } from '@headhaul/domain/boards/figures';
 import { formatMoney } from '@headhaul/domain/format-money';
 import { formatMonthDay } from '@headhaul/domain/time/when';
-import { useState } from 'react';
 import type { MatchOrder } from '../../board/messages.ts';
 import { formatPlace } from '../view/load-facts.ts';
 import { askWorker, useHost } from '../view/panel-host.ts';
 import { Bones, formatClock } from '../view/parts.tsx';
 import type { MatchesView, MatchRow } from './messages.ts';
-import { useMatches } from './use-matches.ts';
+import { PausedFoot } from './paused-foot.tsx';
+import type { Matches } from './use-matches.ts';
 
 const orderLabels: Record<MatchOrder, string> = { NEW: 'New', RPM: 'RPM', RATE: 'Rate' };
 const count = (number: number) => number.toLocaleString('en-US');
 
 /** "905 mi, DH 27, Nov 14". What the board doesn't show is left out. */
-function formatTrip({ tripMiles, deadheadOrigin, pickup }: BoardLoad): string {
+export function formatTrip({ tripMiles, deadheadOrigin, pickup }: BoardLoad): string {
   const parts = [
     tripMiles === null ? null : `${count(tripMiles)} mi`,
     deadheadOrigin === null ? null : `DH ${count(deadheadOrigin)}`,
@@ -23,13 +23,14 @@ function formatTrip({ tripMiles, deadheadOrigin, pickup }: BoardLoad): string {
   return parts.filter((part) => part !== null).join(', ');
 }
 
-function formatPosted(load: BoardLoad): string {
+export function formatPosted(load: BoardLoad): string {
   const cents = postedCents(load);
   return cents === null ? 'No rate' : formatMoney(cents);
 }
 
-function Match({ row, isOpen, onOpen }: { row: MatchRow; isOpen: boolean; onOpen: () => void }) {
-  const { load, perMile, broker, mail } = row;
+function Match({ row, isOld, isOpen, onOpen }: { row: MatchRow; isOld: boolean; isOpen: boolean; onOpen: () => void }) {
+  const { load, perMile, broker, mail, seenAtMs } = row;
+  const line = [isOld ? `Read ${formatClock(seenAtMs)}` : '', mail].filter((part) => part !== '').join(', ');
   return (
     <li>
       <button type="button" className="match" aria-current={isOpen ? 'true' : undefined} onClick={onOpen}>
@@ -55,7 +56,7 @@ function Match({ row, isOpen, onOpen }: { row: MatchRow; isOpen: boolean; onOpen
             </strong>
           )}
         </span>
-        {mail === '' ? null : <span className="match-mail">{mail}</span>}
+        {line === '' ? null : <span className={mail === '' ? 'match-mail match-read' : 'match-mail'}>{line}</span>}
       </button>
     </li>
   );
@@ -95,9 +96,10 @@ function HeldBack({ heldBack }: Pick<MatchesView, 'heldBack'>) {
 }
 
 /** Null when the page is read. */
-function describeStop({ state, seen, hasFilter }: MatchesView): { title: string; text: string } | null {
+function describeStop({ state, seen, matched, hasFilter }: MatchesView): { title: string; text: string } | null {
   if (state === 'OFF') return { title: 'Off on this board', text: 'Turn Headhaul on for this board in its toolbar popup.' };
-  if (state === 'DEGRADED') return { title: 'Nothing is read here now', text: 'The board’s layout changed. We are on it.' };
+  if (state === 'DEGRADED' && matched === 0)
+    return { title: 'Nothing is read here now', text: 'The board’s layout changed, so our marks are off rather than wrong.' };
   if (state === 'WAITING' && seen === 0)
     return { title: 'No list of loads yet', text: 'Search on the board. Loads that match appear here.' };
   if (!hasFilter) return { title: 'No filter is on', text: 'Choose a filter, and the loads that pass it are listed here.' };
@@ -115,7 +117,9 @@ interface ListProps {
 
 function List({ view, order, openKey, onOrder, onOpened, onStartOver }: ListProps) {
   const host = useHost();
-  const { tabId, frameId, rows, matched, sinceMs } = view;
+  const { tabId, frameId, rows, matched, sinceMs, stateSinceMs } = view;
+  const isOld = view.state === 'DEGRADED';
+  const isOne = matched === 1;
 
   async function open({ load }: MatchRow): Promise<void> {
     await askWorker(host, { type: 'panel:show', tabId, frameId, load });
@@ -124,6 +128,13 @@ function List({ view, order, openKey, onOrder, onOpened, onStartOver }: ListProp
 
   return (
     <>
+      {isOld ? (
+        <div className="strip strip-need" role="status">
+          <strong>Layout changed{stateSinceMs === null ? '' : ` at ${formatClock(stateSinceMs)}`}.</strong>{' '}
+          {isOne ? 'This load was' : `These ${count(matched)} were`} read before that. {isOne ? 'Its' : 'Their'} place on the page may have
+          moved, so open {isOne ? 'it' : 'them'} from here.
+        </div>
+      ) : null}
       <div className="section">
         <Share view={view} />
         {matched < 2 ? null : (
@@ -142,26 +153,36 @@ function List({ view, order, openKey, onOrder, onOpened, onStartOver }: ListProp
       ) : (
         <ul className="matches" aria-label="Matches">
           {rows.map((row) => (
-            <Match key={row.load.rowKey} row={row} isOpen={row.load.rowKey === openKey} onOpen={() => void open(row)} />
+            <Match key={row.load.rowKey} row={row} isOld={isOld} isOpen={row.load.rowKey === openKey} onOpen={() => void open(row)} />
           ))}
         </ul>
       )}
       <p className="foot quiet">
         {rows.length < matched ? `The first ${rows.length} are listed. ` : ''}
-        {sinceMs === null ? '' : `Seen on your screen since ${formatClock(sinceMs)}. `}Scroll the board to add more.{' '}
-        <button type="button" className="link" onClick={onStartOver}>
-          Start over
-        </button>
+        {sinceMs === null ? '' : `Seen on your screen since ${formatClock(sinceMs)}. `}
+        {isOld ? null : (
+          <>
+            Scroll the board to add more.{' '}
+            <button type="button" className="link" onClick={onStartOver}>
+              Start over
+            </button>
+          </>
+        )}
       </p>
     </>
   );
 }
 
+interface MatchesTabProps extends Matches {
+  order: MatchOrder;
+  openKey: string | null;
+  onOrder: (order: MatchOrder) => void;
+  onOpened: () => void;
+}
+
 /** The loads on the user's screen that pass the filters. */
-export function MatchesTab({ openKey, onOpened }: { openKey: string | null; onOpened: () => void }) {
+export function MatchesTab({ phase, startOver, ...list }: MatchesTabProps) {
   const host = useHost();
-  const [order, setOrder] = useState<MatchOrder>('NEW');
-  const { phase, startOver } = useMatches(order);
   if (phase.kind === 'loading') {
     return (
       <div className="message">
@@ -173,18 +194,29 @@ export function MatchesTab({ openKey, onOpened }: { openKey: string | null; onOp
     phase.kind === 'no-board'
       ? { title: 'Open a load board', text: 'This tab shows no board that Headhaul reads. Loads that pass your filters are listed here.' }
       : describeStop(phase.view);
+  const foot = phase.kind === 'known' && phase.view.state === 'DEGRADED' ? <PausedFoot view={phase.view} /> : null;
   if (phase.kind === 'known' && stop === null) {
-    return <List view={phase.view} order={order} openKey={openKey} onOrder={setOrder} onOpened={onOpened} onStartOver={startOver} />;
+    return (
+      <>
+        <div className="body">
+          <List view={phase.view} onStartOver={startOver} {...list} />
+        </div>
+        {foot}
+      </>
+    );
   }
   return (
-    <div className="message">
-      <h2>{stop?.title}</h2>
-      <p>{stop?.text}</p>
-      {phase.kind === 'known' && !phase.view.hasFilter ? (
-        <button type="button" className="button button-filled" onClick={() => host.openWeb('/dispatcher/smart-filters')}>
-          Choose a filter
-        </button>
-      ) : null}
-    </div>
+    <>
+      <div className="body message">
+        <h2>{stop?.title}</h2>
+        <p>{stop?.text}</p>
+        {phase.kind === 'known' && !phase.view.hasFilter ? (
+          <button type="button" className="button button-filled" onClick={() => host.openWeb('/dispatcher/smart-filters')}>
+            Choose a filter
+          </button>
+        ) : null}
+      </div>
+      {foot}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { BoardState } from '../../board/messages.ts';
 /** More than anybody reads. */
 export const mostMatches = 100;
 export const mostHeldBack = 5;
+export const mostCalls = 50;
 
 export interface MatchRow {
   load: BoardLoad;
@@ -32,6 +33,8 @@ export interface MatchesAnswer {
   unknown: number;
   /** In the wanted order, the first of them. */
   rows: MatchRow[];
+  /** Loads with a phone number that no filter holds back: those without an address first, then the newest. */
+  calls: MatchRow[];
   /** The rules that hold back most of the others. */
   heldBack: { rule: string; loads: number }[];
 }
@@ -41,4 +44,23 @@ export interface MatchesView extends MatchesAnswer {
   board: BoardId;
   tabId: number;
   frameId: number;
+  /** Since when the page is in its state. */
+  stateSinceMs: number | null;
+  /** When we last looked for newer configurations. */
+  lookedAtMs: number | null;
+}
+
+/** How many of the seen loads pass, fail, and can't be judged. */
+export interface VerdictCount {
+  pass: number;
+  unknown: number;
+  fail: number;
+}
+
+/** The page's answer to `board:count-rules`. */
+export interface RuleCounts {
+  seen: number;
+  /** In the rules' order. */
+  each: VerdictCount[];
+  all: VerdictCount;
 }

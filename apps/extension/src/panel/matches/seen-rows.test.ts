@@ -16,6 +16,7 @@ function open() {
       const mark = verdict === 'PASS' ? 'match' : verdict === 'FAIL' ? 'dim' : null;
       return { mark, verdict, perMile: '2.97', heldBy: () => (verdict === 'FAIL' ? `rule ${key.slice(0, 1)}` : null) };
     },
+    contextOf: () => ({ today: '2026-11-18', isEmailed: null, isFactorable: null, unread: [] }),
     brokerOf: () => null,
     mailOf: ({ rowKey }) => (rowKey === 'a1' ? '✓ Emailed 2 min ago · Ann' : ''),
     nowMs: () => clock.ms,
@@ -49,6 +50,7 @@ test('rows that were scrolled away stay listed, with what is known about them', 
       { seenAtMs: nowMs + 2_000, perMile: '2.97', mail: '' },
       { seenAtMs: nowMs + 1_000, mail: '✓ Emailed 2 min ago · Ann' },
     ],
+    calls: [{}, {}],
     heldBack: [],
   });
 });
@@ -59,6 +61,20 @@ test('a row that was read again counts once, with its new rate and its first tim
   note('a1', rate(2_500));
   const answer = seen.answer('NEW', reading);
   expect([answer.seen, answer.rows[0]?.seenAtMs, answer.rows[0]?.load.rate.total?.cents]).toEqual([1, nowMs + 1_000, 250_000]);
+});
+
+test('who can be called is listed, without an address first; nobody whom the filter holds back', () => {
+  const { note, seen, verdicts } = open();
+  const { emails, phones } = load.contact;
+  note('mailed');
+  note('onlyPhone', { contact: { name: null, emails: [], phones } });
+  note('inComments', { contact: { name: null, emails: [{ address: 'a@b.example', from: 'comments' }], phones } });
+  note('noPhone', { contact: { name: null, emails, phones: [] } });
+  note('held');
+  verdicts.set('held', 'FAIL');
+  note('unknown');
+  verdicts.set('unknown', 'UNKNOWN');
+  expect(seen.answer('RATE', reading).calls.map((row) => row.load.rowKey)).toEqual(['inComments', 'onlyPhone', 'unknown', 'mailed']);
 });
 
 test('in the wanted order, and what has no figure last', () => {
@@ -102,4 +118,26 @@ test('the oldest are forgotten, and all of them when the user starts over', () =
   expect([answer.seen, answer.matched, answer.rows.length, answer.rows[0]?.load.rowKey]).toEqual([600, 600, 100, 'a699']);
   seen.forget();
   expect(seen.answer('NEW', reading)).toMatchObject({ seen: 0, matched: 0, sinceMs: null });
+});
+
+test('rules that nobody uses yet are counted on what was seen, each alone and all together', () => {
+  const { note, seen } = open();
+  note('a1', { ...rate(2_500), deadheadOrigin: 12 });
+  note('a2', { ...rate(1_000), deadheadOrigin: 12 });
+  note('a3', { ...rate(2_500), deadheadOrigin: 96 });
+  note('a4', { ...rate(null), deadheadOrigin: 12 });
+  const rules = [
+    { kind: 'MIN_RATE' as const, cents: 200_000 },
+    { kind: 'MAX_DEADHEAD' as const, miles: 75 },
+  ];
+  expect(seen.countRules(rules)).toEqual({
+    seen: 4,
+    each: [
+      { pass: 2, unknown: 1, fail: 1 },
+      { pass: 3, unknown: 0, fail: 1 },
+    ],
+    all: { pass: 1, unknown: 1, fail: 2 },
+  });
+  seen.forget();
+  expect(seen.countRules([])).toEqual({ seen: 0, each: [], all: { pass: 0, unknown: 0, fail: 0 } });
 });

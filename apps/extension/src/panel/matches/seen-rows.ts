@@ -1,8 +1,10 @@
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { centsPerMile, postedCents } from '@headhaul/domain/boards/figures';
+import { compileFilter } from '@headhaul/domain/boards/filters/filter';
+import type { BoardRule, FilterContext, Verdict } from '@headhaul/domain/boards/filters/rules';
 import type { BoardState, MatchOrder } from '../../board/messages.ts';
 import type { RowRead } from '../../board/read/read-row.ts';
-import { type MatchesAnswer, type MatchRow, mostHeldBack, mostMatches } from './messages.ts';
+import { type MatchesAnswer, type MatchRow, mostCalls, mostHeldBack, mostMatches, type RuleCounts, type VerdictCount } from './messages.ts';
 
 /** What somebody looks through in one search. Beyond it the oldest are forgotten, so a tab that is open all day stays small. */
 const mostSeen = 600;
@@ -18,6 +20,8 @@ interface Judged {
 
 interface SeenRowsParts {
   judge(read: RowRead): Judged | null;
+  /** What rules ask besides the load. */
+  contextOf(load: BoardLoad, read: RowRead): FilterContext;
   brokerOf(load: BoardLoad): MatchRow['broker'];
   mailOf(load: BoardLoad): string;
   nowMs(): number;
@@ -27,6 +31,8 @@ export interface SeenRows {
   note(read: RowRead): void;
   /** The user begins another search, or wants to. */
   forget(): void;
+  /** What these rules would find, whatever filter is in use. */
+  countRules(rules: readonly BoardRule[]): RuleCounts;
   answer(order: MatchOrder, page: { state: BoardState; hasFilter: boolean }): MatchesAnswer;
 }
 
@@ -46,8 +52,14 @@ const orders: Record<MatchOrder, (one: Seen, other: Seen) => number> = {
   RATE: byFigure(postedCents),
 };
 
+const noCount = (): VerdictCount => ({ pass: 0, unknown: 0, fail: 0 });
+const countedAs: Record<Verdict, keyof VerdictCount> = { PASS: 'pass', UNKNOWN: 'unknown', FAIL: 'fail' };
+
+const hasAddress = ({ load }: Seen) => load.contact.emails.some(({ from }) => from === 'contact');
+const byNeedOfCall = (one: Seen, other: Seen) => Number(hasAddress(one)) - Number(hasAddress(other)) || other.atMs - one.atMs;
+
 /** The rows that the user has scrolled past, whether or not the list still holds them. Nothing is asked of the board for it. */
-export function createSeenRows({ judge, brokerOf, mailOf, nowMs }: SeenRowsParts): SeenRows {
+export function createSeenRows({ judge, contextOf, brokerOf, mailOf, nowMs }: SeenRowsParts): SeenRows {
   const seen = new Map<string, Seen>();
   let sinceMs: number | null = null;
 
@@ -69,12 +81,23 @@ export function createSeenRows({ judge, brokerOf, mailOf, nowMs }: SeenRowsParts
       seen.clear();
       sinceMs = null;
     },
+    countRules(rules) {
+      const filters = [rules, ...rules.map((rule) => [rule])].map((some) => ({ filter: compileFilter({ rules: some }), count: noCount() }));
+      for (const { load, read } of seen.values()) {
+        const context = contextOf(load, read);
+        for (const { filter, count } of filters) count[countedAs[filter.judge(load, context).verdict]] += 1;
+      }
+      const [all = noCount(), ...each] = filters.map(({ count }) => count);
+      return { seen: seen.size, each, all };
+    },
     answer(order, { state, hasFilter }) {
       const matched: Seen[] = [];
+      const calls: Seen[] = [];
       const held = new Map<string, number>();
       let unknown = 0;
       for (const one of seen.values()) {
         const judged = judge(one.read);
+        if (one.load.contact.phones.length > 0 && judged?.verdict !== 'FAIL') calls.push(one);
         if (judged?.mark === 'match') matched.push(one);
         else if (judged?.verdict === 'UNKNOWN') unknown += 1;
         else if (judged?.verdict === 'FAIL') {
@@ -91,6 +114,7 @@ export function createSeenRows({ judge, brokerOf, mailOf, nowMs }: SeenRowsParts
         matched: matched.length,
         unknown,
         rows: matched.sort(orders[order]).slice(0, mostMatches).map(toRow),
+        calls: calls.sort(byNeedOfCall).slice(0, mostCalls).map(toRow),
         heldBack: heldBack.slice(0, mostHeldBack),
       };
     },

@@ -8,8 +8,14 @@ const lookEveryMs = 2_000;
 
 export type MatchesPhase = { kind: 'loading' } | { kind: 'no-board' } | { kind: 'known'; view: MatchesView };
 
-/** The matches of the tab that the user looks at. */
-export function useMatches(order: MatchOrder): { phase: MatchesPhase; startOver: () => void } {
+export interface Matches {
+  phase: MatchesPhase;
+  /** Counts from the rows that are on the page now. */
+  startOver: () => void;
+}
+
+/** The matches of the tab that the user looks at. What was listed last stays while nobody looks at a list. */
+export function useMatches(order: MatchOrder, isListed: boolean): Matches {
   const host = useHost();
   const [phase, setPhase] = useState<MatchesPhase>({ kind: 'loading' });
   /** An answer to an earlier question is dropped. */
@@ -29,6 +35,7 @@ export function useMatches(order: MatchOrder): { phase: MatchesPhase; startOver:
   );
 
   useEffect(() => {
+    if (!isListed) return undefined;
     void look(false);
     const lookIfSeen = () => {
       if (document.visibilityState === 'visible') void look(false);
@@ -39,7 +46,7 @@ export function useMatches(order: MatchOrder): { phase: MatchesPhase; startOver:
       clearInterval(timer);
       document.removeEventListener('visibilitychange', lookIfSeen);
     };
-  }, [look]);
+  }, [look, isListed]);
 
   return { phase, startOver: () => void look(true) };
 }

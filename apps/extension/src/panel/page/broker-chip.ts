@@ -1,4 +1,5 @@
 import type { BrokerBrief } from '@headhaul/contracts/boards/postings';
+import { formatReason } from '@headhaul/domain/brokers/reasons';
 import type { KnownBroker } from '../messages.ts';
 
 /** What stands on a row about its broker. Everything in it is known; of other brokers the row says nothing. */
@@ -7,6 +8,10 @@ export interface BrokerChip {
   letter: string;
   text: string;
   tone: 'good' | 'mid' | 'bad' | 'plain';
+  /** How many things there are to check before booking. */
+  risks: number;
+  /** "2 things to check". Empty without any. */
+  note: string;
   /** What a screen reader says. */
   label: string;
   /** Where it comes from and how old it is, for whoever points at the row. */
@@ -28,10 +33,16 @@ function sourceOf({ paidLoads, matchedBy }: BrokerBrief, ageMs: number): string[
   return [`${source}, checked ${formatAge(ageMs)}`, ...(matchedBy === 'NAME' ? ['Found by name, not by MC number'] : [])];
 }
 
+/** Why the row steps back, in the few words that stand on it. */
+export function describeBlock({ brief }: Pick<KnownBroker, 'brief'>): string | null {
+  if (brief?.mark !== 'BLOCKED') return null;
+  return brief.markReason === null ? 'Blocked by your team' : `Blocked: ${brief.markReason}`;
+}
+
 /** Null when nothing about this broker is known. */
-export function describeBroker({ brief, atMs }: KnownBroker): BrokerChip | null {
-  if (brief === null) return null;
-  const { grade, mark, markReason, daysToPay } = brief;
+export function describeBroker({ brief, isNew, atMs }: Pick<KnownBroker, 'brief' | 'isNew' | 'atMs'>): BrokerChip | null {
+  if (brief === null) return isNew ? newBroker(atMs) : null;
+  const { grade, mark, markReason, daysToPay, risks } = brief;
   const days = daysToPay === null ? null : Math.round(daysToPay);
   const why = markReason === null ? '' : `: ${markReason}`;
   const pays = days === null ? '' : `pays in ${count(days, 'day')}`;
@@ -39,20 +50,40 @@ export function describeBroker({ brief, atMs }: KnownBroker): BrokerChip | null 
   const source = (nowMs: number) => sourceOf(brief, nowMs - atMs);
   if (mark === 'BLOCKED') {
     const label = `Broker blocked${why}`;
-    const lines = (nowMs: number) => [label, ...(rated === '' ? [] : [rated]), ...source(nowMs)];
-    return { letter: '', text: 'Blocked', tone: 'bad', label, lines };
+    const lines = (nowMs: number) => [label, ...(rated === '' ? [] : [rated]), ...risks.map(formatReason), ...source(nowMs)];
+    return { letter: '', text: 'Blocked', tone: 'bad', risks: 0, note: '', label, lines };
   }
   const preferred = mark === 'PREFERRED' ? [`Preferred broker${why}`] : [];
-  if (grade === null && days === null) {
-    const [label] = preferred;
-    if (label === undefined) return null;
-    return { letter: '', text: 'Preferred', tone: 'good', label, lines: (nowMs) => [label, ...source(nowMs)] };
-  }
+  const toCheck = risks.length === 0 ? '' : `${count(risks.length, 'thing')} to check`;
+  const said = [rated, ...(rated === '' ? preferred : []), toCheck].filter((part) => part !== '');
+  if (said.length === 0) return null;
+  const isRated = grade !== null || days !== null;
+  const words = days === null ? '' : `${days} d`;
   return {
     letter: grade ?? '',
-    text: days === null ? '' : `${days} d`,
-    tone: toneOf(grade),
-    label: rated,
-    lines: (nowMs) => [rated, ...preferred, ...source(nowMs)],
+    text: isRated ? words : toCheck === '' ? 'Preferred' : 'Check',
+    tone: isRated ? toneOf(grade) : toCheck === '' ? 'good' : 'plain',
+    risks: risks.length,
+    note: toCheck,
+    label: said.join(', '),
+    lines: (nowMs) => [
+      ...(rated === '' ? [] : [rated]),
+      ...preferred,
+      ...(toCheck === '' ? [] : [`${toCheck}:`, ...risks.map(formatReason)]),
+      ...source(nowMs),
+    ],
+  };
+}
+
+function newBroker(atMs: number): BrokerChip {
+  const label = 'New broker, not in your broker list';
+  return {
+    letter: '',
+    text: 'New',
+    tone: 'plain',
+    risks: 0,
+    note: '',
+    label,
+    lines: (nowMs) => [label, `Checked ${formatAge(nowMs - atMs)}`],
   };
 }

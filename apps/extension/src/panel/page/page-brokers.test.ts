@@ -13,7 +13,7 @@ afterEach(() => {
 
 it('shows nothing of a broker about whom the worker has nothing to say any more: somebody else may be signed in', async () => {
   const key = brokerKeyOf({ mc: load.broker.mc, name: load.broker.name }) ?? '';
-  let answer: BrokersAnswer = { brokers: { [key]: { brief, atMs: nowMs } } };
+  let answer: BrokersAnswer = { brokers: { [key]: { brief, isNew: false, factor: null, atMs: nowMs } } };
   const brokers = createPageBrokers({
     document: { hidden: false } as Document,
     loads: () => [load],

@@ -1,6 +1,7 @@
 import type { BrokerBrief, PostingFacts, PostingProfit, SavedPosting } from '@headhaul/contracts/boards/postings';
 import type { BrokerLookup, CheckedRecord } from '@headhaul/contracts/fmcsa';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
+import type { SessionEnd } from '@headhaul/contracts/session-end';
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import type { ToBoard } from '../../board/messages.ts';
 import { createChooseFilter } from '../../filters/choose-filter.ts';
@@ -58,6 +59,7 @@ export const brief: BrokerBrief = {
   grade: 'A',
   daysToPay: 24.4,
   paidLoads: 14,
+  risks: [],
   matchedBy: 'MC',
 };
 
@@ -124,6 +126,7 @@ export const facts: PostingFacts = {
     paymentTermsDays: 30,
     mark: 'NONE',
     markReason: null,
+    domains: [{ domain: 'lakeshore.example', loads: 14, firstSeenAt: '2025-01-01T00:00:00.000Z', lastSeenAt: '2026-11-01T00:00:00.000Z' }],
     history,
     grade: 'A',
     reasons: [],
@@ -234,6 +237,9 @@ export function createPanelWorld() {
   const world = {
     now: nowMs,
     user: { userId: meId, companyId: 'bluffline', isPaused: false } as { userId: string; companyId: string; isPaused: boolean } | null,
+    ended: null as SessionEnd | null,
+    silentSince: null as number | null,
+    lookedAt: null as number | null,
     asked: [] as Question[],
     /** How often the filters that run were fetched anew. */
     refreshed: 0,
@@ -254,7 +260,14 @@ export function createPanelWorld() {
     world.asked.push({ userId, path: endpoint.path, input, key });
     if (endpoint.path === '/ext/boards/brokers') {
       const { brokers } = input.body as { brokers: { mc: string | null }[] };
-      return world.office[endpoint.path] ?? ok({ brokers: brokers.map(({ mc }) => (mc === '428816' ? brief : null)) });
+      return (
+        world.office[endpoint.path] ??
+        ok({
+          brokers: brokers.map(({ mc }) =>
+            mc === '428816' ? { brief, isNew: false, factor: 'APPROVED' } : { brief: null, isNew: true, factor: null },
+          ),
+        })
+      );
     }
     return world.office[endpoint.path];
   }) as unknown as MailApi;
@@ -273,7 +286,18 @@ export function createPanelWorld() {
       calls: createCalls({ ask, local: area.local, withLock: oneAtATime(), nowMs: clock }),
       readUser: async () => world.user,
       filters: createChooseFilter({ ask, refresh: countRefresh }),
-      framesOf: async (tabId) => (tabId === at.tabId ? [{ board: at.board, frameId: at.frameId }] : []),
+      packs: {
+        lookedAtMs: async () => world.lookedAt,
+        async look() {
+          world.lookedAt = world.now;
+        },
+      },
+      silentSinceMs: async () => world.silentSince,
+      async tryAgain() {
+        world.silentSince = null;
+      },
+      readEnded: async () => world.ended,
+      framesOf: async (tabId) => (tabId === at.tabId ? [{ board: at.board, frameId: at.frameId, sinceMs: nowMs }] : []),
       sendToFrame: async (_tab, _frame, message) => world.page(message),
       nowMs: clock,
     });

@@ -115,40 +115,58 @@ function SaveButton({ load, readAtMs, facts, onSaved }: SaveProps) {
   );
 }
 
-interface CallNumber {
+export interface CallNumber {
   e164: string;
   extension: string | null;
   whose: string;
 }
 
-/** The posting's numbers, then those on file that the posting doesn't have. */
+/** Only such a number becomes a link. */
+const isNumber = ({ e164 }: CallNumber) => /^\+[1-9]\d{6,14}$/.test(e164);
+
+export function listPosted(load: BoardLoad): CallNumber[] {
+  return load.contact.phones.map(({ e164, extension }) => ({ e164, extension, whose: 'on the posting' })).filter(isNumber);
+}
+
+/** FMCSA's number first, because nobody who posts a load can write it; then the company's own, then those of the posting alone. */
 function listNumbers(load: BoardLoad, facts: PostingFacts | null): CallNumber[] {
-  const posted = load.contact.phones.map(({ e164, extension }) => ({ e164, extension, whose: 'on the posting' }));
+  const posted = listPosted(load);
   const own = facts?.broker?.phone ?? null;
   const register = facts?.record?.record.phone ?? null;
-  const known = [
-    ...(own === null ? [] : [{ e164: own, extension: null, whose: 'in your broker list' }]),
-    ...(register === null || register === own ? [] : [{ e164: register, extension: null, whose: 'at FMCSA' }]),
-  ];
-  const isNumber = ({ e164 }: CallNumber) => /^\+[1-9]\d{6,14}$/.test(e164);
-  return [...posted, ...known.filter(({ e164 }) => !posted.some((one) => one.e164 === e164))].filter(isNumber);
+  const onFile = [...new Set([register, own])].flatMap((e164): CallNumber[] => {
+    if (e164 === null) return [];
+    const same = posted.find((number) => number.e164 === e164);
+    const whose = [e164 === register ? 'FMCSA record' : null, e164 === own ? 'your broker list' : null, same ? 'the posting' : null];
+    return [{ e164, extension: same?.extension ?? null, whose: whose.filter((one) => one !== null).join(', ') }];
+  });
+  const isAny = onFile.length > 0;
+  const others = posted.filter(({ e164 }) => e164 !== register && e164 !== own);
+  return [...onFile.filter(isNumber), ...others.map((number) => (isAny ? { ...number, whose: 'the posting only, not on file' } : number))];
+}
+
+/** Counted. `about` tells a screen reader which load, where several are listed. */
+export function CallLink({ number: { e164, extension }, about }: { number: CallNumber; about?: string }) {
+  const host = useHost();
+  return (
+    <a
+      className="button button-line"
+      href={`tel:${e164}`}
+      onClick={() => void askWorker(host, { type: 'panel:call', opId: crypto.randomUUID() })}
+    >
+      Call {formatPhone(e164, extension)}
+      {about === undefined ? null : <span className="sr-only">, {about}</span>}
+    </a>
+  );
 }
 
 function CallLinks({ numbers }: { numbers: readonly CallNumber[] }) {
-  const host = useHost();
   if (numbers.length === 0) return <p className="line quiet">No phone number shown</p>;
   return (
     <ul className="calls" aria-label="Call">
-      {numbers.map(({ e164, extension, whose }) => (
-        <li key={`${e164} ${whose}`}>
-          <a
-            className="button button-line"
-            href={`tel:${e164}`}
-            onClick={() => void askWorker(host, { type: 'panel:call', opId: crypto.randomUUID() })}
-          >
-            Call {formatPhone(e164, extension)}
-          </a>
-          <span className="quiet">{whose}</span>
+      {numbers.map((number) => (
+        <li key={`${number.e164} ${number.whose}`}>
+          <CallLink number={number} />
+          <span className="quiet">{number.whose}</span>
         </li>
       ))}
     </ul>

@@ -2,8 +2,9 @@ import type { PostingFacts } from '@headhaul/contracts/boards/postings';
 import type { BrokerLookup, CheckedRecord } from '@headhaul/contracts/fmcsa';
 import { describeChange } from '@headhaul/domain/brokers/authority';
 import { formatReason } from '@headhaul/domain/brokers/reasons';
-import { approvalLabels, formatApprovalDay, freeCents } from '@headhaul/domain/factoring/approvals';
+import { approvalLabels, factorDoubt, formatApprovalDay, freeCents } from '@headhaul/domain/factoring/approvals';
 import { formatMoney } from '@headhaul/domain/format-money';
+import { findLookAlike, type LookAlike } from '@headhaul/domain/mail/look-alike-part';
 import { formatAgo } from '../../mail/format-ago.ts';
 
 /** One fact about the broker. `tone` unknown: nobody has told us. */
@@ -77,16 +78,26 @@ export function authoritySource(checked: CheckedRecord | null, lookup: BrokerLoo
   return `${source}, checked ${formatAgo(Date.parse(checked.checkedAt), nowMs)}${kept}${counted}`;
 }
 
-/** What the factor says, its limit and the day of it. */
-export function factorLine({ factor }: PostingFacts): { line: BrokerLine; source: string } {
+export interface FactorView {
+  line: BrokerLine;
+  source: string;
+  /** How much of its limit is used. Null while one of both isn't known. */
+  use: { usedCents: number; limitCents: number } | null;
+  /** Why this load may not be bought. */
+  doubt: string | null;
+}
+
+/** What the factor says, its limit and the day of it. `grossCents`: what this load pays. */
+export function factorView({ factor }: PostingFacts, grossCents: number | null): FactorView {
   const { hasFactor, factorName, standing, isAmbiguous } = factor;
   const name = factorName ?? 'Your factor';
-  if (!hasFactor) return { line: unknown('No factor set for your company'), source: '' };
+  const nothing = { source: '', use: null, doubt: null };
+  if (!hasFactor) return { ...nothing, line: unknown('No factor set for your company') };
   if (standing === null) {
     const text = isAmbiguous
       ? `${name} lists this name, but more than one broker can be meant`
       : `${name} has not said anything about this broker`;
-    return { line: unknown(text), source: '' };
+    return { ...nothing, line: unknown(text) };
   }
   const { status, limitCents, usedCents, asOf, limitAsOf, source } = standing;
   // How much is used isn't 0 while nobody has said it.
@@ -102,6 +113,11 @@ export function factorLine({ factor }: PostingFacts): { line: BrokerLine; source
   return {
     line: line(status === 'APPROVED' ? 'good' : 'bad', `${name}: ${approvalLabels[status].toLowerCase()}, ${limit}`),
     source: `By ${from} of ${formatApprovalDay(asOf)}${ofLimit}`,
+    use: limitCents === null || usedCents === null ? null : { limitCents, usedCents },
+    doubt:
+      left !== null && grossCents !== null && factorDoubt(standing, grossCents) === 'OVER_LIMIT'
+        ? `This load pays ${formatMoney(grossCents)}, more than the ${formatMoney(left)} left`
+        : null,
   };
 }
 
@@ -135,8 +151,20 @@ export function mailLines({ mails }: PostingFacts, nowMs: number): BrokerLine[] 
   });
 }
 
+/** What the posting shows of its contact. */
+export interface PostedContact {
+  phones: readonly string[];
+  emails: readonly string[];
+}
+
+/** A posted address whose domain imitates one that the broker is known by. */
+export function findImitation({ broker }: PostingFacts, { emails }: PostedContact): LookAlike | null {
+  const domains = broker?.domains ?? [];
+  return emails.map((address) => findLookAlike(address, domains)).find((found) => found !== null) ?? null;
+}
+
 /** What to look at before booking: the broker's risks, and what this posting does differently from what is known. */
-export function riskLines(facts: PostingFacts, checked: CheckedRecord | null, phones: readonly string[]): string[] {
+export function riskLines(facts: PostingFacts, checked: CheckedRecord | null, { phones }: PostedContact): string[] {
   const known = [facts.broker?.phone ?? null, checked?.record.phone ?? null].filter((phone) => phone !== null);
   const isOther = phones.length > 0 && known.length > 0 && !phones.some((phone) => known.includes(phone));
   return [

@@ -4,7 +4,7 @@ import { Section } from './parts.tsx';
 
 function Value({ fact }: { fact: LoadFact }) {
   if (fact.value !== null) return <dd>{fact.value}</dd>;
-  return <dd className="quiet">{fact.isFailed ? 'Not understood' : 'Not shown'}</dd>;
+  return <dd className="quiet">{fact.isFailed ? 'Not read' : 'Not shown'}</dd>;
 }
 
 /** Everything here is text of the board's page. React writes it as text, whatever is in it. */

@@ -12,6 +12,8 @@ export interface PanelHost {
   onChanged(listener: () => void): () => void;
   /** The tab that the user looks at beside the panel. */
   findTab(): Promise<number | null>;
+  /** Shows the outline of the page beside the panel, to send it to us. False: it can't be read. */
+  reportLayout(): Promise<boolean>;
   /** Opens a page of the web app in a new tab. */
   openWeb(path: string): void;
 }

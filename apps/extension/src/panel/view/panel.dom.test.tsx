@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReactPage } from '../../testing/react-page.ts';
 import type { FromPanel, PanelQuestion, PanelView } from '../messages.ts';
 import { brief, driver, driverId, facts, load, loadId, lookup, nowMs, profit, saved, unknownFacts } from '../testing/panel-world.ts';
 import { Panel } from './panel.tsx';
@@ -10,7 +10,7 @@ import { Panel } from './panel.tsx';
 const ok = (value: unknown, more = {}) => ({ ok: true, value, atMs: nowMs, isOld: false, ...more });
 const unreachable = { ok: false, failure: 'UNREACHABLE' };
 
-let root: Root;
+const page = createReactPage();
 let asked: FromPanel[] = [];
 let opened: string[] = [];
 let changed: () => void = () => undefined;
@@ -18,7 +18,6 @@ let answers: Partial<Record<PanelQuestion, unknown>>;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval'] });
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   asked = [];
   opened = [];
   answers = {
@@ -35,33 +34,27 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
   vi.useRealTimers();
 });
 
 async function show(): Promise<void> {
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () =>
-    root.render(
-      <Panel
-        host={{
-          async ask(message) {
-            asked.push(message);
-            return answers[message.type] ?? null;
-          },
-          mail: async () => ({ mails: {}, isWhole: true }),
-          onChanged(listener) {
-            changed = listener;
-            return () => undefined;
-          },
-          findTab: async () => 7,
-          openWeb: (path) => opened.push(path),
-        }}
-      />,
-    ),
+  await page.draw(
+    <Panel
+      host={{
+        async ask(message) {
+          asked.push(message);
+          return answers[message.type] ?? null;
+        },
+        mail: async () => ({ mails: {}, isWhole: true }),
+        onChanged(listener) {
+          changed = listener;
+          return () => undefined;
+        },
+        findTab: async () => 7,
+        reportLayout: async () => true,
+        openWeb: (path) => opened.push(path),
+      }}
+    />,
   );
 }
 
@@ -86,8 +79,14 @@ const sent = <Q extends PanelQuestion>(question: Q) => asked.filter((message) =>
 describe('without a load', () => {
   it.each<[string, unknown, string[], string | null, string | null]>([
     ['nobody opened one', { standing: 'READY', row: null }, ['Open a load board'], null, null],
-    ['signed out', { standing: 'SIGNED_OUT', row: null }, ['You’re signed out'], 'Sign in', '/login'],
-    ['plan ended', { standing: 'PAUSED', row: null }, ['Headhaul is paused'], 'See plans', '/dispatcher/subscriptions'],
+    ['signed out', { standing: 'SIGNED_OUT', row: null }, ['You’re signed out', 'Signed out', 'Cleared here:'], 'Sign in', '/login'],
+    [
+      'plan ended',
+      { standing: 'PAUSED', row: null },
+      ['Your plan has ended.', 'Marks, filters and sending are off', 'Your loads, drivers and templates are safe'],
+      'See plans',
+      '/dispatcher/subscriptions',
+    ],
     ['worker silent', null, ['Headhaul did not start'], 'Try again', null],
   ])('%s', async (_, view, words, name, path) => {
     answers['panel:view'] = view;
@@ -108,7 +107,7 @@ describe('without a load', () => {
 });
 
 describe('the load', () => {
-  it('is shown as read; what is not shown and what was not understood are told apart', async () => {
+  it('is shown as read; what is not shown and what was not read are told apart', async () => {
     await show();
     for (const words of [
       'Milwaukee, WI',
@@ -117,7 +116,7 @@ describe('the load', () => {
       'Trip812 mi',
       'PickupNov 19 to Nov 20',
       'TrailerVan',
-      'WeightNot understood',
+      'WeightNot read',
     ])
       expect(text()).toContain(words);
     expect(text()).toContain('The board doesn’t show: commodity, comments.');
@@ -184,8 +183,10 @@ describe('profit', () => {
     const scale = { ...profit.profit.scale, rateCents: null, floorCents: null, verdict: { tone: 'unknown', text: 'Enter a rate' } };
     answers['panel:profit'] = ok({ profit: { ...profit.profit, rpm: null, netPerDayCents: null, scale }, deadhead: null });
     await show();
-    for (const words of ['– a mile', 'No rate posted', 'Floor–', 'Deadhead not known']) expect(text()).toContain(words);
+    for (const words of ['– a mile', 'No rate posted', 'Target$2,180Ask$2,600', 'Deadhead not known']) expect(text()).toContain(words);
     expect(text()).not.toContain('▲');
+    expect(text()).not.toContain('Floor$');
+    expect(document.querySelector('.own')).toBeNull();
   });
 
   it('says why it can’t be counted, and tries again', async () => {
@@ -365,7 +366,8 @@ describe('calling', () => {
   it('offers the numbers on file that the posting doesn’t have', async () => {
     answers['panel:facts'] = ok({ ...facts, broker: { ...facts.broker, phone: '+14145550199' } });
     await show();
-    expect(text()).toContain('Call (414) 555-0199in your broker list');
+    const calls = [...document.querySelectorAll('.calls li')].map((item) => item.textContent);
+    expect(calls).toEqual(['Call (312) 555-0148 ext. 12FMCSA record, the posting', 'Call (414) 555-0199your broker list']);
   });
 
   it('says when there is no number', async () => {

@@ -1,21 +1,26 @@
-import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { type ReactNode, useState } from 'react';
+import type { MatchOrder } from '../../board/messages.ts';
 import type { Editing } from '../../filters/filter-editor.tsx';
 import { FiltersTab } from '../../filters/filters-tab.tsx';
-import { boardNames } from '../../popup/boards-panel.tsx';
+import { UnsentMails } from '../ask/unsent-mails.tsx';
 import { RouteMap } from '../map/route-map.tsx';
+import { CallsTab } from '../matches/calls-tab.tsx';
 import { MatchesTab } from '../matches/matches-tab.tsx';
-import type { RowState, RowView } from '../messages.ts';
+import { useMatches } from '../matches/use-matches.ts';
+import type { PanelView, RowState, RowView } from '../messages.ts';
 import { Actions } from './actions.tsx';
 import { BrokerSection } from './broker-section.tsx';
+import { describeHead, Head } from './head.tsx';
 import { LoadSection } from './load-section.tsx';
 import { HostProvider, type PanelHost, useHost } from './panel-host.ts';
 import { Bones, formatClock } from './parts.tsx';
 import { ProfitSection } from './profit-section.tsx';
+import { SilenceStrip, useSilence } from './silence.tsx';
+import { Message, PlanEnded, SignedOut } from './standing.tsx';
 import { type PanelTab, Tabs, usePanelTab } from './tabs.tsx';
 import { useDriver } from './use-driver.ts';
-import { usePanelView, useQuestion } from './use-panel.ts';
+import { SilenceContext, usePanelView, useQuestion } from './use-panel.ts';
 
 const stateNotes: Record<Exclude<RowState, 'HERE'>, string> = {
   AWAY: 'This load isn’t on your screen now: it was scrolled away or taken off the board.',
@@ -23,35 +28,6 @@ const stateNotes: Record<Exclude<RowState, 'HERE'>, string> = {
   DEGRADED: 'The board’s layout changed, so nothing is read there now.',
   OFF: 'Headhaul is off on this board.',
 };
-
-function Head({ board, state }: { board: BoardId | null; state: RowState | null }) {
-  return (
-    <header className="head">
-      <img src="/icon/on-128.png" width={24} height={24} alt="" />
-      <h1>Headhaul</h1>
-      {board === null ? null : (
-        <span className="board">
-          <span className={state === 'HERE' ? 'lamp lamp-on' : 'lamp'} aria-hidden="true" />
-          {boardNames[board]}
-        </span>
-      )}
-    </header>
-  );
-}
-
-function Message({ title, text, button }: { title: string; text: string; button?: { label: string; press: () => void } }) {
-  return (
-    <div className="message">
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {button === undefined ? null : (
-        <button type="button" className="button button-filled" onClick={button.press}>
-          {button.label}
-        </button>
-      )}
-    </div>
-  );
-}
 
 function Row({ row }: { row: RowView }) {
   const { load, state, readAtMs } = row;
@@ -61,6 +37,7 @@ function Row({ row }: { row: RowView }) {
   const drivers = useDriver();
   const known = facts.answer?.ok === true ? facts.answer.value : null;
   const posted = { mc: freight.brokerMc, name: freight.brokerName };
+  const contact = { phones: load.contact.phones.map(({ e164 }) => e164), emails: freight.emails.map(({ address }) => address) };
   return (
     <>
       <div className="body">
@@ -70,7 +47,7 @@ function Row({ row }: { row: RowView }) {
         <RouteMap load={load} drivers={drivers} />
         <LoadSection load={load} />
         <ProfitSection row={row} drivers={drivers} />
-        <BrokerSection posted={posted} phones={load.contact.phones.map(({ e164 }) => e164)} facts={facts} />
+        <BrokerSection posted={posted} contact={contact} grossCents={freight.rateCents} facts={facts} />
       </div>
       <Actions load={load} readAtMs={readAtMs} facts={known} onSaved={facts.again} />
     </>
@@ -85,91 +62,90 @@ function Page({ of, isHidden = false, children }: { of: PanelTab; isHidden?: boo
   );
 }
 
-function Ready({ row }: { row: RowView | null }) {
+function Ready({ view: { row, silentSinceMs, rulesAtMs }, look }: { view: PanelView; look: () => void }) {
+  const { mail } = useHost();
   const openKey = row === null ? null : `${row.board} ${row.load.rowKey}`;
-  const { tab, choose } = usePanelTab(openKey);
+  const { tab, choose } = usePanelTab(openKey, rulesAtMs);
   const [editing, setEditing] = useState<Editing>('NO');
+  const [order, setOrder] = useState<MatchOrder>('NEW');
+  const matches = useMatches(order, tab === 'matches' || tab === 'calls');
+  const silence = useSilence(silentSinceMs);
+  const listed = matches.phase.kind === 'known' ? matches.phase.view : null;
+  const beside = listed === null ? null : { board: listed.board, state: listed.state };
+  const opened = row === null ? null : { board: row.board, state: row.state === 'HERE' ? 'READING' : row.state };
+  const shown = (tab === 'load' ? opened : null) ?? beside ?? opened;
+  const state = shown?.state === 'READING' || shown?.state === 'DEGRADED' ? shown.state : 'OTHER';
   return (
-    <>
-      <Tabs tab={tab} unsaved={editing === 'UNSAVED' ? 'filters' : null} onChoose={choose} />
-      {tab === 'matches' ? (
-        <Page of="matches">
-          <div className="body">
-            <MatchesTab openKey={row?.load.rowKey ?? null} onOpened={() => choose('load')} />
-          </div>
-        </Page>
-      ) : null}
-      {/* Whoever edits a filter opens loads to see its effect, and finds the draft again. */}
-      {tab === 'filters' || editing !== 'NO' ? (
-        <Page of="filters" isHidden={tab !== 'filters'}>
-          <div className="body">
-            <FiltersTab onEditing={setEditing} />
-          </div>
-        </Page>
-      ) : null}
-      {tab === 'load' ? (
-        <Page of="load">
-          {row === null ? (
-            <Message
-              title="Open a load"
-              text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here."
-            />
-          ) : (
-            <Row key={openKey} row={row} />
-          )}
-        </Page>
-      ) : null}
-    </>
+    <SilenceContext value={silence !== null}>
+      <Head state={describeHead({ isSilent: silence !== null, board: shown?.board ?? null, state })} />
+      <main className="ready">
+        <Tabs
+          tab={tab}
+          matched={listed?.hasFilter === true ? listed.matched : null}
+          unsaved={editing === 'UNSAVED' ? 'filters' : null}
+          onChoose={choose}
+        />
+        {silence === null ? null : <SilenceStrip silence={silence} onTried={look} />}
+        <UnsentMails tell={mail} />
+        {tab === 'matches' ? (
+          <Page of="matches">
+            <MatchesTab {...matches} order={order} openKey={row?.load.rowKey ?? null} onOrder={setOrder} onOpened={() => choose('load')} />
+          </Page>
+        ) : null}
+        {tab === 'calls' ? (
+          <Page of="calls">
+            <div className="body">
+              <CallsTab phase={matches.phase} />
+            </div>
+          </Page>
+        ) : null}
+        {/* Whoever edits a filter opens loads to see its effect, and finds the draft again. */}
+        {tab === 'filters' || editing !== 'NO' ? (
+          <Page of="filters" isHidden={tab !== 'filters'}>
+            <div className="body">
+              <FiltersTab onEditing={setEditing} />
+            </div>
+          </Page>
+        ) : null}
+        {tab === 'load' ? (
+          <Page of="load">
+            {row === null ? (
+              <Message
+                title="Open a load"
+                text="On a load board, click the rate per mile that Headhaul shows in a row. The load appears here."
+              />
+            ) : (
+              <Row key={openKey} row={row} />
+            )}
+          </Page>
+        ) : null}
+      </main>
+    </SilenceContext>
   );
 }
 
 function Content() {
-  const host = useHost();
   const { phase, look } = usePanelView();
-  if (phase.kind === 'loading') {
-    return (
-      <>
-        <Head board={null} state={null} />
-        <main className="message">
-          <Bones label="Loading" />
-        </main>
-      </>
-    );
-  }
-  if (phase.kind === 'failed') {
-    return (
-      <>
-        <Head board={null} state={null} />
-        <main>
+  if (phase.kind === 'known' && phase.view.standing === 'READY') return <Ready view={phase.view} look={look} />;
+  const isSignedOut = phase.kind === 'known' && phase.view.standing === 'SIGNED_OUT';
+  return (
+    <>
+      <Head state={isSignedOut ? { lamp: 'off', words: 'Signed out' } : null} />
+      <main className="ready">
+        {phase.kind === 'loading' ? (
+          <div className="message">
+            <Bones label="Loading" />
+          </div>
+        ) : null}
+        {phase.kind === 'failed' ? (
           <Message
             title="Headhaul did not start"
             text="Try again. If it stays like this, restart your browser."
             button={{ label: 'Try again', press: look }}
           />
-        </main>
-      </>
-    );
-  }
-  const { standing, row } = phase.view;
-  return (
-    <>
-      <Head board={row?.board ?? null} state={row?.state ?? null} />
-      <main className="ready">
-        {standing === 'SIGNED_OUT' ? (
-          <Message
-            title="You’re signed out"
-            text="Sign in to see profit and broker facts for a load."
-            button={{ label: 'Sign in', press: () => host.openWeb('/login') }}
-          />
         ) : null}
-        {standing === 'PAUSED' ? (
-          <Message
-            title="Headhaul is paused"
-            text="Your plan has ended or the extension is turned off for you. Choose a plan to continue."
-            button={{ label: 'See plans', press: () => host.openWeb('/dispatcher/subscriptions') }}
-          />
-        ) : null}
-        {standing === 'READY' ? <Ready row={row} /> : null}
+        {phase.kind === 'known' && isSignedOut ? <SignedOut ended={phase.view.ended} /> : null}
+        {phase.kind === 'known' && phase.view.standing === 'PAUSED' ? <PlanEnded /> : null}
       </main>
     </>
   );

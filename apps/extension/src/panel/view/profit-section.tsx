@@ -3,6 +3,8 @@ import type { LoadProfit } from '@headhaul/contracts/profit';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
 import { formatCents, formatDollars } from '@headhaul/domain/format-money';
 import { formatMissing } from '@headhaul/domain/profit/format-profit';
+import { scalePlaces } from '@headhaul/domain/profit/scale-places';
+import type { CSSProperties } from 'react';
 import { AskMailButton } from '../ask/ask-mail.tsx';
 import type { DriverChoice, RowView } from '../messages.ts';
 import { Answered, Section } from './parts.tsx';
@@ -29,21 +31,39 @@ function describeDeadhead({ deadhead }: PostingProfit): string {
     : `Deadhead ${deadhead.miles.toLocaleString('en-US')} mi, ${deadheadSources[deadhead.source]}`;
 }
 
-function Marks({ scale: { floorCents, targetCents, askCents } }: LoadProfit) {
-  const marks = [
-    ['Floor', floorCents],
-    ['Target', targetCents],
-    ['Ask', askCents],
-  ] as const;
+/** At an edge the label is beside its mark, not over it. */
+function sideOf(at: number): 'left' | 'middle' | 'right' {
+  if (at < 25) return 'left';
+  return at > 75 ? 'right' : 'middle';
+}
+
+/** Floor, target and ask on a ruler with the posted rate. Each is a number too, for whoever doesn't see the ruler. */
+function Scale({ scale }: LoadProfit) {
+  const { marks, ownAt, amberFrom, greenFrom } = scalePlaces(scale);
+  if (marks.length === 0) return <p className="line quiet">Floor, target and ask aren’t known.</p>;
   return (
-    <dl className="marks">
-      {marks.map(([name, cents]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{cents === null ? '–' : formatDollars(cents)}</dd>
+    <div className="scale">
+      <div className="ruler" aria-hidden="true">
+        {ownAt === null || scale.rateCents === null ? null : (
+          <span className={`own own-${sideOf(ownAt)}`} style={{ left: `${ownAt}%` }}>
+            <b>Posted {formatDollars(scale.rateCents)}</b>
+          </span>
+        )}
+        <div className="ruler-bar" style={{ '--amber': `${amberFrom}%`, '--green': `${greenFrom}%` } as CSSProperties}>
+          {marks.map(({ name, at }) => (
+            <i key={name} style={{ left: `${at}%` }} />
+          ))}
         </div>
-      ))}
-    </dl>
+      </div>
+      <dl className="marks">
+        {marks.map(({ name, cents, labelAt }) => (
+          <div key={name} style={{ left: `${labelAt}%` }}>
+            <dt>{name}</dt>
+            <dd>{formatDollars(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -67,7 +87,7 @@ function Figures({ value, row }: { value: PostingProfit; row: RowView }) {
         </p>
       </div>
       <p className={`line ${tone}`}>{verdict}</p>
-      <Marks {...profit} />
+      <Scale {...profit} />
       {scale.askCents === null ? null : <AskMailButton row={row} askCents={toWholeDollars(scale.askCents)} />}
       <p className="line quiet">{describeDeadhead(value)}.</p>
       {missing.length === 0 ? null : <p className="line quiet">Not known: {missing.map(formatMissing).join(', ')}.</p>}

@@ -1,24 +1,30 @@
 import { type KeyboardEvent, useState } from 'react';
 
-const tabs = ['matches', 'filters', 'load'] as const;
+const tabs = ['matches', 'calls', 'filters', 'load'] as const;
 export type PanelTab = (typeof tabs)[number];
-const labels: Record<PanelTab, string> = { matches: 'Matches', filters: 'Filters', load: 'Load' };
+const labels: Record<PanelTab, string> = { matches: 'Matches', calls: 'Call', filters: 'Filters', load: 'Load' };
 
-/** A row that is opened on the board shows at once, whatever was shown before. `openKey` is null while no row was opened. */
-export function usePanelTab(openKey: string | null): { tab: PanelTab; choose: (tab: PanelTab) => void } {
-  const [chosen, setChosen] = useState<{ tab: PanelTab; at: string | null } | null>(null);
-  const tab = chosen !== null && chosen.at === openKey ? chosen.tab : openKey === null ? 'matches' : 'load';
-  return { tab, choose: (next) => setChosen({ tab: next, at: openKey }) };
+/**
+ * A row that is opened on the board shows at once, whatever was shown before, and so do the rules that are asked for there. `openKey` is null
+ * while no row was opened.
+ */
+export function usePanelTab(openKey: string | null, rulesAtMs: number | undefined): { tab: PanelTab; choose: (tab: PanelTab) => void } {
+  const [chosen, setChosen] = useState<{ tab: PanelTab; at: string } | null>(null);
+  const at = JSON.stringify([openKey, rulesAtMs]);
+  const first = rulesAtMs !== undefined ? 'filters' : openKey === null ? 'matches' : 'load';
+  return { tab: chosen?.at === at ? chosen.tab : first, choose: (next) => setChosen({ tab: next, at }) };
 }
 
 interface TabsProps {
   tab: PanelTab;
+  /** How many loads match. Null where nothing can. */
+  matched: number | null;
   /** The tab with changes that aren't saved. */
   unsaved: PanelTab | null;
   onChoose: (tab: PanelTab) => void;
 }
 
-export function Tabs({ tab, unsaved, onChoose }: TabsProps) {
+export function Tabs({ tab, matched, unsaved, onChoose }: TabsProps) {
   function move(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     const step = event.key === 'ArrowRight' ? 1 : tabs.length - 1;
@@ -40,6 +46,12 @@ export function Tabs({ tab, unsaved, onChoose }: TabsProps) {
           onClick={() => onChoose(one)}
         >
           {labels[one]}
+          {one === 'matches' && matched !== null ? (
+            <>
+              {' '}
+              <span className="tab-count">{matched.toLocaleString('en-US')}</span>
+            </>
+          ) : null}
           {one === unsaved ? (
             <>
               <span className="sr-only">, unsaved changes</span>

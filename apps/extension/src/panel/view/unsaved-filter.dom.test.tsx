@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { createReactPage } from '../../testing/react-page.ts';
 import type { FromPanel, PanelView } from '../messages.ts';
 import { load, nowMs } from '../testing/panel-world.ts';
 import { Panel } from './panel.tsx';
 
-let root: Root;
+const page = createReactPage();
 let view: PanelView;
 let changed: () => void = () => undefined;
 
@@ -17,7 +17,6 @@ const rowOf = (rowKey: string): PanelView => ({
 const noFilters = { ok: true, value: { filters: [], always: [], chosenId: null, isOn: true }, atMs: nowMs, isOld: false };
 
 beforeEach(async () => {
-  (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   view = rowOf('KEY0001');
   const host = {
     async ask({ type }: FromPanel) {
@@ -30,18 +29,11 @@ beforeEach(async () => {
       return () => undefined;
     },
     findTab: async () => null,
+    reportLayout: async () => true,
     openWeb: () => undefined,
   };
-  const place = document.createElement('div');
-  document.body.append(place);
-  root = createRoot(place);
-  await act(async () => root.render(<Panel host={host} />));
+  await page.draw(<Panel host={host} />);
 });
-afterEach(async () => {
-  await act(async () => root.unmount());
-  document.body.innerHTML = '';
-});
-
 const tab = (name: string) => document.getElementById(`tab-${name}`) as HTMLElement;
 const press = (element: HTMLElement | undefined) => act(async () => element?.click());
 const button = (name: string) => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);

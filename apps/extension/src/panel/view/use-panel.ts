@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { Asked, FromPanel, PanelQuestions, PanelView } from '../messages.ts';
 import { askWorker, useHost } from './panel-host.ts';
 
@@ -51,6 +51,9 @@ export interface Question<T> {
 
 const unreachable = { ok: false, failure: 'UNREACHABLE' } as const;
 
+/** Whether Headhaul is known not to answer. What it didn't answer is asked again when it does. */
+export const SilenceContext = createContext(false);
+
 /** Asks when the question is another one, and on `again`. Null asks nothing. An answer to an earlier question is dropped. */
 export function useQuestion<Q extends Kept>(message: Omit<FromPanel<Q>, 'isFresh'> | null): Question<ValueOf<Q>> {
   const host = useHost();
@@ -72,5 +75,13 @@ export function useQuestion<Q extends Kept>(message: Omit<FromPanel<Q>, 'isFresh
     };
   }, [host, wanted, times]);
 
-  return { answer: known !== null && known.of === wanted ? known.answer : null, again: () => setRenewed({ of: wanted, times: times + 1 }) };
+  const answer = known !== null && known.of === wanted ? known.answer : null;
+  const again = () => setRenewed({ of: wanted, times: times + 1 });
+  const isSilent = useContext(SilenceContext);
+  const [wasSilent, setWasSilent] = useState(isSilent);
+  if (wasSilent !== isSilent) {
+    setWasSilent(isSilent);
+    if (!isSilent && (answer?.ok === true ? answer.isOld : answer?.failure === 'UNREACHABLE')) again();
+  }
+  return { answer, again };
 }

@@ -87,4 +87,5 @@ export const PageLoad: z.ZodType<BoardLoad> = z.strictObject({
   comments: known(z.string().max(2_000)),
   ageMinutes: known(whole),
   read: z.strictObject({ ok: Fields, missing: Fields, failed: Fields }),
+  rowFingerprintText: z.string().max(1_000).optional(),
 });

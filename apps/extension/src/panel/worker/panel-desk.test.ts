@@ -241,8 +241,8 @@ describe('brokers of rows', () => {
     const answers = await Promise.all([list(desk), list(desk), list(desk)]);
     expect(answers[2]).toEqual({
       brokers: {
-        '428816|LAKESHORE FREIGHT': { brief: expect.objectContaining({ grade: 'A' }), atMs: world.now },
-        '|REDGATE FREIGHT SVC': { brief: null, atMs: world.now },
+        '428816|LAKESHORE FREIGHT': { brief: expect.objectContaining({ grade: 'A' }), isNew: false, factor: 'APPROVED', atMs: world.now },
+        '|REDGATE FREIGHT SVC': { brief: null, isNew: true, factor: null, atMs: world.now },
       },
     });
     world.now += 29 * 60_000;
@@ -306,10 +306,17 @@ describe('brokers of rows', () => {
     const world = createPanelWorld();
     const desk = world.createDesk();
     await list(desk);
+    await desk.fromBoard({ type: 'panel:open', load }, at);
+    const told: unknown[] = [];
+    world.page = async (message) => {
+      told.push(message);
+      return { state: 'READING', load };
+    };
     const mark = { type: 'panel:mark', opId, mc: '428816', name: 'Lakeshore Freight', mark: 'BLOCKED', reason: 'Short pay' };
     expect(await desk.fromPanel(mark)).toMatchObject({ ok: true, value: { mark: 'BLOCKED' } });
-    expect(await list(desk)).toMatchObject({ brokers: { '428816|LAKESHORE FREIGHT': { brief: { mark: 'BLOCKED' } } } });
+    expect(await list(desk)).toMatchObject({ brokers: { '428816|LAKESHORE FREIGHT': { brief: { mark: 'BLOCKED' }, factor: 'APPROVED' } } });
     expect(world.countOf('/ext/boards/brokers')).toBe(1);
+    expect(told).toEqual([{ type: 'board:brokers' }]);
   });
 
   it.each([
@@ -321,6 +328,43 @@ describe('brokers of rows', () => {
     const world = createPanelWorld();
     expect(await world.createDesk().fromBoard(message, at)).toBeNull();
     expect(world.asked).toEqual([]);
+  });
+});
+
+describe('the driver for mails', () => {
+  const choose = (id: string | null) => ({ type: 'panel:choose-driver', driverId: id });
+
+  it('is the chosen one while this person’s company has him, and asks for nobody when nobody is chosen', async () => {
+    const world = createPanelWorld();
+    const desk = world.createDesk();
+    expect(await desk.readDriver()).toEqual({ ok: true, driver: null });
+    expect(world.asked).toEqual([]);
+    await desk.fromPanel(choose(driverId));
+    expect(await desk.readDriver()).toEqual({ ok: true, driver });
+    await desk.forgetGoneDriver();
+    expect(await desk.readDriver()).toEqual({ ok: true, driver });
+    world.now += 6 * 60_000;
+    world.office['/ext/boards/drivers'] = { ok: true, value: { drivers: [] } };
+    expect(await desk.readDriver()).toEqual({ ok: false, why: 'GONE' });
+    await desk.forgetGoneDriver();
+    expect(await desk.readDriver()).toEqual({ ok: true, driver: null });
+  });
+
+  it.each(others)('is not the one whom another chose: %s', async (_, other) => {
+    const world = createPanelWorld();
+    const desk = world.createDesk();
+    await desk.fromPanel(choose(driverId));
+    await desk.readDriver();
+    world.user = other;
+    world.office['/ext/boards/drivers'] = { ok: true, value: { drivers: [] } };
+    expect(await desk.readDriver()).toEqual(other.userId === meId ? { ok: false, why: 'GONE' } : { ok: true, driver: null });
+  });
+
+  it('isn’t known while Headhaul doesn’t answer and nothing is kept', async () => {
+    const world = createPanelWorld();
+    await world.createDesk().fromPanel(choose(driverId));
+    world.office['/ext/boards/drivers'] = unreachable;
+    expect(await world.createDesk().readDriver()).toEqual({ ok: false, why: 'UNKNOWN' });
   });
 });
 

@@ -1,3 +1,4 @@
+import { BoardRule, filterLimits } from '@headhaul/contracts/boards/filters';
 import {
   type BoardDriver,
   type PostingFacts,
@@ -8,6 +9,7 @@ import {
 import { BrokerMark } from '@headhaul/contracts/brokers';
 import { type BrokerLookup, fmcsaEndpoints } from '@headhaul/contracts/fmcsa';
 import { BoardLoad as Freight } from '@headhaul/contracts/mail/board-load';
+import type { SessionEnd } from '@headhaul/contracts/session-end';
 import { type BoardId, type BoardLoad, boardIds } from '@headhaul/domain/boards/board-load';
 import { boardFingerprintText } from '@headhaul/domain/boards/freight';
 import { z } from 'zod';
@@ -19,7 +21,9 @@ import type { Called, MailApi } from '../../mail/mail-api.ts';
 import { createFindMatches } from '../matches/find-matches.ts';
 import {
   type Asked,
+  askedRulesKey,
   type BrokersAnswer,
+  type ChosenDriver,
   type DriverChoice,
   type FoundRoute,
   type FromBoardPanel,
@@ -41,6 +45,7 @@ const RowBroker = { mc: z.string().max(8).nullable(), name: z.string().max(200).
 
 const BoardMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('panel:open'), load: PageLoad }),
+  z.strictObject({ type: z.literal('panel:rules') }),
   z.strictObject({ type: z.literal('panel:brokers'), brokers: z.array(z.strictObject(RowBroker)).max(mostRowBrokers) }),
 ]) satisfies z.ZodType<FromBoardPanel>;
 
@@ -48,9 +53,10 @@ const isFresh = z.boolean();
 const driverId = z.uuid().nullable();
 const opId = z.uuid();
 const PanelMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('panel:view') }),
+  z.strictObject({ type: z.enum(['panel:view', 'panel:try', 'panel:look']) }),
   z.strictObject({ type: z.literal('panel:matches'), tabId: z.int(), order: z.enum(matchOrders), isAnew: z.boolean() }),
   z.strictObject({ type: z.literal('panel:show'), tabId: z.int(), frameId: z.int(), load: PageLoad }),
+  z.strictObject({ type: z.literal('panel:count-rules'), tabId: z.int(), rules: z.array(BoardRule).max(filterLimits.rules) }),
   z.strictObject({ type: z.literal('panel:filters') }),
   z.strictObject({ type: z.literal('panel:choose-filter'), filterId: z.uuid().nullable(), isOn: z.boolean() }),
   z.strictObject({ type: z.literal('panel:save-filter'), opId, saving: FilterSaving }),
@@ -104,7 +110,15 @@ export interface PanelDeskParts {
   /** Who is signed in, and in which company. `isPaused`: the person may not use the extension now. */
   readUser(): Promise<{ userId: string; companyId: string; isPaused: boolean } | null>;
   /** The frames of a tab that show a board. */
-  framesOf(tabId: number): Promise<readonly { board: BoardId; frameId: number }[]>;
+  framesOf(tabId: number): Promise<readonly { board: BoardId; frameId: number; sinceMs: number | null }[]>;
+  /** Newer configurations: when we last looked for them, and a look now. */
+  packs: { lookedAtMs(): Promise<number | null>; look(): Promise<void> };
+  /** Since when the API doesn't answer. */
+  silentSinceMs(): Promise<number | null>;
+  /** Asks the API whether it answers again. */
+  tryAgain(): Promise<void>;
+  /** Why the last session ended. */
+  readEnded(): Promise<SessionEnd | null>;
   sendToFrame(tabId: number, frameId: number, message: ToBoard): Promise<unknown>;
   nowMs(): number;
 }
@@ -136,11 +150,13 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   const readOpened = async () => Opened.safeParse((await session.get(openedRowKey))[openedRowKey]).data ?? null;
+  const readRulesAsked = async () => z.number().safeParse((await session.get(askedRulesKey))[askedRulesKey]).data ?? null;
   const keepOpened = (opened: Opened) => session.set({ [openedRowKey]: opened });
 
   async function open(whose: string, load: BoardLoad, at: { board: BoardId; tabId: number; frameId: number }): Promise<void> {
     // A page speaks for its own board only.
     await keepOpened({ whose, ...at, load: { ...load, board: at.board }, readAtMs: nowMs() });
+    if ((await readRulesAsked()) !== null) await session.set({ [askedRulesKey]: null });
   }
 
   /** Null: no answer came, because the frame is gone or busy. */
@@ -151,7 +167,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
     return Promise.race([answered, late]).finally(() => clearTimeout(timer));
   }
 
-  const matches = createFindMatches({ framesOf: parts.framesOf, askFrame });
+  const matches = createFindMatches({ framesOf: parts.framesOf, askFrame, lookedAtMs: parts.packs.lookedAtMs });
 
   /** Null: the frame is gone. */
   async function lookAgain({ tabId, frameId, load }: Opened): Promise<RowAnswer | null> {
@@ -177,10 +193,16 @@ export function createPanelDesk(parts: PanelDeskParts) {
 
   async function view(): Promise<PanelView> {
     const person = await readPerson();
-    if (person === null) return { standing: 'SIGNED_OUT', row: null };
-    if (person.isPaused) return { standing: 'PAUSED', row: null };
-    const opened = await readOpened();
-    return { standing: 'READY', row: opened?.whose === person.whose ? await viewRow(opened) : null };
+    if (person === null) return { standing: 'SIGNED_OUT', row: null, ended: (await parts.readEnded()) ?? undefined };
+    const silentSinceMs = (await parts.silentSinceMs()) ?? undefined;
+    if (person.isPaused) return { standing: 'PAUSED', row: null, silentSinceMs };
+    const [opened, rulesAtMs] = [await readOpened(), await readRulesAsked()];
+    return {
+      standing: 'READY',
+      silentSinceMs,
+      row: opened?.whose === person.whose ? await viewRow(opened) : null,
+      ...(rulesAtMs !== null && { rulesAtMs }),
+    };
   }
 
   /** From what is kept while it is fresh, else from the API. While that doesn't answer, from what is kept all the same. */
@@ -212,6 +234,11 @@ export function createPanelDesk(parts: PanelDeskParts) {
     return askKept(person, `facts ${JSON.stringify(body)}`, how, () => ask(person.userId, postingEndpoints.describePosting, { body }));
   }
 
+  async function readChosenId(userId: string): Promise<string | null> {
+    const chosen = Chosen.safeParse((await local.get(chosenKey))[chosenKey]).data;
+    return chosen?.userId === userId ? chosen.driverId : null;
+  }
+
   async function readDrivers(person: Person, must: boolean): Promise<Asked<DriverChoice>> {
     const { userId } = person;
     const listed = await askKept(person, 'drivers', { isFresh: must, freshMs: freshForMs.drivers }, async () => {
@@ -219,10 +246,19 @@ export function createPanelDesk(parts: PanelDeskParts) {
       return answer.ok ? { ok: true, value: answer.value.drivers } : answer;
     });
     if (!listed.ok) return listed;
-    const chosen = Chosen.safeParse((await local.get(chosenKey))[chosenKey]).data;
-    const wanted = chosen?.userId === userId ? chosen.driverId : null;
+    const wanted = await readChosenId(userId);
     const isThere = listed.value.some(({ id }) => id === wanted);
     return { ...listed, value: { drivers: listed.value, chosenId: isThere ? wanted : null } };
+  }
+
+  async function readDriver(): Promise<ChosenDriver> {
+    const person = await readPerson();
+    const wanted = person === null ? null : await readChosenId(person.userId);
+    if (person === null || wanted === null) return { ok: true, driver: null };
+    const listed = await readDrivers(person, false);
+    if (!listed.ok) return { ok: false, why: 'UNKNOWN' };
+    const driver = listed.value.drivers.find(({ id }) => id === wanted);
+    return driver === undefined ? { ok: false, why: 'GONE' } : { ok: true, driver };
   }
 
   function toAsked<T>(called: Called<T>): Asked<T> {
@@ -239,15 +275,29 @@ export function createPanelDesk(parts: PanelDeskParts) {
     const marked = await afterChange(
       await ask(person.userId, postingEndpoints.markPostedBroker, { body: { mc, name, mark, reason } }, key),
     );
-    if (marked.ok) await rowBrokers.note(person, { mc, name }, marked.value);
+    if (!marked.ok) return marked;
+    await rowBrokers.note(person, { mc, name }, marked.value);
+    const opened = await readOpened();
+    // Other pages hear of it with their next question.
+    if (opened !== null) void askFrame(opened.tabId, opened.frameId, { type: 'board:brokers' });
     return marked;
   }
 
-  async function answer(person: Person, message: Exclude<PanelMessage, { type: 'panel:view' }>): Promise<unknown> {
+  async function answer(person: Person, message: PanelMessage): Promise<unknown> {
     const { userId } = person;
     switch (message.type) {
+      case 'panel:view':
+        return view();
+      case 'panel:try':
+        await parts.tryAgain();
+        return null;
+      case 'panel:look':
+        await parts.packs.look();
+        return null;
       case 'panel:matches':
         return { view: await matches.list(message.tabId, message.order, message.isAnew) };
+      case 'panel:count-rules':
+        return { counts: await matches.countRules(message.tabId, message.rules) };
       case 'panel:show': {
         const at = await matches.findFrame(message.tabId, message.frameId);
         if (at !== null) await open(person.whose, message.load, at);
@@ -295,13 +345,21 @@ export function createPanelDesk(parts: PanelDeskParts) {
   }
 
   return {
+    /** For the mails of this person. The list says who is a driver of the company, so whoever chose nobody costs nothing. */
+    readDriver,
+    /** The user has read that the chosen driver is gone, and is not told with each mail. Whoever is there stays chosen. */
+    async forgetGoneDriver(): Promise<void> {
+      const chosen = await readDriver();
+      if (!chosen.ok && chosen.why === 'GONE') await local.set({ [chosenKey]: null });
+    },
     /** The panel itself was opened before this, because a browser opens it only within the click. */
     async fromBoard(raw: unknown, at: { board: BoardId; tabId: number; frameId: number }): Promise<true | BrokersAnswer | null> {
       const message = BoardMessage.safeParse(raw).data;
       const person = message === undefined ? null : await readPerson();
       if (message === undefined || person === null || person.isPaused) return null;
       if (message.type === 'panel:brokers') return rowBrokers.list(person, message.brokers);
-      await open(person.whose, message.load, at);
+      if (message.type === 'panel:open') await open(person.whose, message.load, at);
+      else await session.set({ [askedRulesKey]: nowMs() });
       return true;
     },
     async fromPanel(raw: unknown): Promise<PanelQuestions[PanelQuestion]['answer']> {
@@ -309,7 +367,10 @@ export function createPanelDesk(parts: PanelDeskParts) {
       if (message === undefined) return unreadable;
       if (message.type === 'panel:view') return view();
       const person = await readPerson();
-      if (person === null || person.isPaused) return message.type === 'panel:matches' ? { view: null } : signedOut;
+      if (person === null || person.isPaused) {
+        if (message.type === 'panel:count-rules') return { counts: null };
+        return message.type === 'panel:matches' ? { view: null } : signedOut;
+      }
       return (await answer(person, message)) as PanelQuestions[PanelQuestion]['answer'];
     },
     async resume(): Promise<void> {
@@ -319,6 +380,7 @@ export function createPanelDesk(parts: PanelDeskParts) {
     /** After a sign-out nothing of a board's page stays, and nothing that the API said about it. */
     async forget(): Promise<void> {
       if ((await readOpened()) !== null) await session.set({ [openedRowKey]: null });
+      if ((await readRulesAsked()) !== null) await session.set({ [askedRulesKey]: null });
       await kept.forget();
       await rowBrokers.forget();
     },

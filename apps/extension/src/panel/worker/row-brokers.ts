@@ -1,4 +1,4 @@
-import { type BrokerBrief, mostPostedBrokers, postingEndpoints } from '@headhaul/contracts/boards/postings';
+import { type BrokerBrief, mostPostedBrokers, type PostedBrokerFacts, postingEndpoints } from '@headhaul/contracts/boards/postings';
 import type { MailApi } from '../../mail/mail-api.ts';
 import { brokerKeyOf } from '../broker-key.ts';
 import type { BrokersAnswer, RowBroker } from '../messages.ts';
@@ -23,7 +23,7 @@ interface Asking {
 
 interface RowBrokerParts {
   ask: MailApi;
-  kept: KeptAnswers<BrokerBrief | null>;
+  kept: KeptAnswers<PostedBrokerFacts>;
   nowMs(): number;
 }
 
@@ -54,7 +54,10 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
         pausedUntilMs = nowMs() + pauseMs;
         return;
       }
-      await kept.keep(whose, new Map(part.map(([key], index) => [key, answer.value.brokers[index] ?? null])));
+      await kept.keep(
+        whose,
+        new Map(part.flatMap(([key], index) => (answer.value.brokers[index] ? [[key, answer.value.brokers[index]]] : []))),
+      );
     }
   }
 
@@ -71,7 +74,7 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
     const wanted = [...named].filter(([key]) => !isFresh(key));
     if (wanted.length > 0 && nowMs() >= pausedUntilMs) await askFor(asking, wanted);
     const found = await kept.find(asking.whose, keys);
-    return { brokers: Object.fromEntries([...found].map(([key, { value: brief, atMs }]) => [key, { brief, atMs }])) };
+    return { brokers: Object.fromEntries([...found].map(([key, { value, atMs }]) => [key, { ...value, atMs }])) };
   }
 
   return {
@@ -82,9 +85,11 @@ export function createRowBrokers({ ask, kept, nowMs }: RowBrokerParts) {
       return next;
     },
     /** Somebody marked this broker in the panel. */
-    note({ whose }: Asking, broker: RowBroker, brief: BrokerBrief): Promise<void> {
+    async note({ whose }: Asking, broker: RowBroker, brief: BrokerBrief): Promise<void> {
       const key = brokerKeyOf(broker);
-      return key === null ? Promise.resolve() : kept.keep(whose, new Map([[key, brief]]));
+      if (key === null) return;
+      const factor = (await kept.find(whose, [key])).get(key)?.value.factor ?? null;
+      await kept.keep(whose, new Map([[key, { brief, isNew: false, factor }]]));
     },
     forget: () => kept.forget(),
   };

@@ -16,6 +16,7 @@ import {
 } from '@headhaul/domain/boards/teach/teach-page';
 import { createHeadTexts, readRow } from '../../board/read/read-row.ts';
 import { toBoardConfig } from '../to-board-config.ts';
+import { findKept } from './find-kept.ts';
 import { type PageTree, readTree } from './read-tree.ts';
 
 export type PickFault = 'NOT_IN_A_ROW' | 'WRONG_SHAPE' | 'ANOTHER_ROW';
@@ -35,6 +36,8 @@ export interface Lesson {
   lists(): { count: number; at: number };
   rows(): Element[];
   proposals(): readonly Proposal[];
+  /** Fields that this page has shown elsewhere before it changed. The others stand where they stood. Empty in a first lesson. */
+  moved(): readonly BoardField[];
   elementsOf(slot: Slot): (Element | null)[];
   /** The user takes what was proposed, or another cell of the candidates. */
   accept(field: BoardField, slot: Slot): void;
@@ -53,6 +56,8 @@ interface LessonOptions {
   page: Pick<Location, 'hostname' | 'pathname'>;
   board: BoardId;
   today: string;
+  /** How the page was read until it changed. Null: it was not. */
+  before: BoardConfig | null;
 }
 
 export const isOwnTag = ({ localName }: Element) => localName.startsWith('hh-');
@@ -61,7 +66,7 @@ export const isOwnTag = ({ localName }: Element) => localName.startsWith('hh-');
 const valuesOf = ({ rowKey: _, ...load }: Taught['loads'][number]) => JSON.stringify(load);
 
 /** One lesson: looks at a page, keeps what the user says about it, and tries it out. It changes nothing on the page. */
-export function createLesson({ document, page, board, today }: LessonOptions): Lesson {
+export function createLesson({ document, page, board, today, before }: LessonOptions): Lesson {
   const options = { board, today };
   const said = new Map<BoardField, string | null>();
   let tree: PageTree;
@@ -69,6 +74,7 @@ export function createLesson({ document, page, board, today }: LessonOptions): L
   let at = 0;
   let picked: { field: BoardField; elements: PageElement[] } | null = null;
   let proposals: Proposal[] = [];
+  let moved: readonly BoardField[] = [];
 
   const list = (): TaughtList | null => look.lists[at] ?? null;
 
@@ -113,18 +119,36 @@ export function createLesson({ document, page, board, today }: LessonOptions): L
     const headTexts = createHeadTexts(document);
     return elements.every((row, index) => {
       const load = loads[index];
-      const read = row?.matches(rowSelector) === true ? readRow(row, config, today, undefined, headTexts) : null;
+      const read = row?.matches(rowSelector) === true ? readRow(row, config, today, { headTexts }) : null;
       return read?.load != null && load !== undefined && valuesOf(read.load) === valuesOf(load);
     });
   }
 
+  /** What stands where it stood needs no answer. */
+  function keepKnown(): void {
+    const current = list();
+    if (current === null || before === null) return;
+    const pageElementOf = (element: Element) => {
+      const node = tree.nodeOf.get(element);
+      return node === undefined ? undefined : look.page.elementOf.get(node);
+    };
+    const found = findKept(before, current, { document, elementOf, pageElementOf, options });
+    // Where little is where it was, it is another page and its lesson a first one.
+    if (found.kept.size <= found.moved.length) return;
+    for (const [field, { id }] of found.kept) said.set(field, id);
+    moved = found.moved;
+    proposeAgain();
+  }
+
   lookAgain();
+  keepKnown();
 
   return {
     fault: () => look.fault,
     lists: () => ({ count: look.lists.length, at }),
     rows: () => (list()?.rows ?? []).flatMap((row) => elementOf(row) ?? []),
     proposals: () => proposals,
+    moved: () => moved,
     elementsOf: ({ elements }) => elements.map(elementOf),
     accept: (field, slot) => say(field, slot.id),
     leaveOut: (field) => say(field, null),
@@ -135,14 +159,14 @@ export function createLesson({ document, page, board, today }: LessonOptions): L
       const node = known === null ? undefined : tree.nodeOf.get(known);
       const element = node === undefined ? undefined : look.page.elementOf.get(node);
       if (current === null || element === undefined) return 'NOT_IN_A_ROW';
-      const before = picked?.field === field ? picked.elements : [];
-      const result = pickSlot(current, field, [...before, element], options);
+      const earlier = picked?.field === field ? picked.elements : [];
+      const result = pickSlot(current, field, [...earlier, element], options);
       if ('slot' in result) {
         picked = null;
         say(field, result.slot.id);
         return null;
       }
-      picked = result.fault === 'ANOTHER_ROW' ? { field, elements: [...before, element] } : picked;
+      picked = result.fault === 'ANOTHER_ROW' ? { field, elements: [...earlier, element] } : picked;
       return result.fault;
     },
     forgetPicks() {
@@ -151,6 +175,7 @@ export function createLesson({ document, page, board, today }: LessonOptions): L
     nextList() {
       at = look.lists.length === 0 ? 0 : (at + 1) % look.lists.length;
       said.clear();
+      moved = [];
       picked = null;
       proposeAgain();
     },

@@ -1,6 +1,7 @@
 import { dropUnmeantPresses } from '../../board/draw/meant-presses.ts';
 import { drawIcon } from '../../board/draw/notice.ts';
 import { isSeenIn } from '../../board/draw/own-element.ts';
+import { createSight } from '../../board/draw/sight.ts';
 import { createOverlay, make, makeButton, type Run } from './own-parts.ts';
 import { panelCss } from './styles.ts';
 
@@ -9,7 +10,7 @@ export type PanelSide = 'left' | 'right';
 
 /** A line about one field. */
 export interface PanelLine {
-  state: 'sure' | 'ask' | 'none';
+  state: 'sure' | 'ask' | 'lost' | 'none';
   label: string;
   /** Text of the page. */
   sample: string;
@@ -39,7 +40,7 @@ export interface PanelView {
   buttons: readonly { label: string; isMain?: boolean; run: Run }[];
 }
 
-const signs: Record<PanelLine['state'], string> = { sure: '✓', ask: '?', none: '–' };
+const signs: Record<PanelLine['state'], string> = { sure: '✓', ask: '?', lost: '×', none: '–' };
 const steps = [1, 2] as const;
 
 export interface Panel {
@@ -67,14 +68,15 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
   });
   /** Where the page has put it elsewhere in the document, its styles are those of that place. */
   const isSeen = () => host.parentNode === document.documentElement && isSeenIn(host, new DOMRect(0, 0, innerWidth, innerHeight));
+  const noteShown = dropUnmeantPresses(root);
+  const sight = createSight(noteShown);
   root.addEventListener(
     'click',
     (event) => {
-      if (!isSeen()) event.stopImmediatePropagation();
+      if (!isSeen() || !sight.isSeen(host)) event.stopImmediatePropagation();
     },
     { capture: true },
   );
-  const noteShown = dropUnmeantPresses(root);
   let shownTitle: string | null = null;
   const side = (): PanelSide => (host.dataset.side === 'left' ? 'left' : 'right');
 
@@ -153,11 +155,15 @@ export function createPanel(document: Document, { onClose, onBack, onSide }: Pan
         main.append(make(document, 'div', 'note', make(document, 'h3', '', note.title), make(document, 'p', '', note.text)));
       box.replaceChildren(drawHeader(about, step), main, drawFooter(view));
       if (!host.isConnected) document.documentElement.insertBefore(host, document.body);
+      sight.lookAt(host);
       box.focus();
       // What is drawn again with one answer more was read before.
       if (title !== shownTitle) noteShown();
       shownTitle = title;
     },
-    remove: () => host.remove(),
+    remove() {
+      sight.stop();
+      host.remove();
+    },
   };
 }

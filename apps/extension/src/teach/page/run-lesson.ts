@@ -1,3 +1,4 @@
+import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import type { BoardField, BoardId } from '@headhaul/domain/boards/board-load';
 import { labelOf } from '@headhaul/domain/boards/field-labels';
 import { ruleOf } from '@headhaul/domain/boards/teach/field-rules';
@@ -17,6 +18,8 @@ interface LessonRun {
   page: Pick<Location, 'hostname' | 'pathname'>;
   board: BoardId;
   today: string;
+  /** How the page was read until it changed. Null: it was not. */
+  before: BoardConfig | null;
   send(message: TeachFromPage): Promise<unknown>;
 }
 
@@ -46,13 +49,22 @@ function describeShared(shared: ShareOutcome): string {
   return `${what} Your team can use it when ${shared.owner?.name ?? 'your team owner'} says yes under Extension in Headhaul.`;
 }
 
+/** In a page that has changed only what has moved needs another look. */
+function describeFields(moved: ReadonlySet<BoardField>, listed: readonly Proposal[], rows: number): Pick<PanelView, 'title' | 'text'> {
+  const [first] = moved;
+  if (first === undefined) return { title: 'Are these right?', text: `${rows} rows look like loads. They are outlined on the page.` };
+  const kept = listed.filter(({ field, slot }) => slot !== null && !moved.has(field)).length;
+  const title = moved.size === 1 ? `The ${labelOf(first).toLowerCase()} moved` : `${moved.size} fields moved`;
+  return { title, text: `The other ${kept === 1 ? 'field' : `${kept} fields`} still read as before. All are outlined on the page.` };
+}
+
 const longestSample = 60;
 const shortTextOf = ({ textContent }: Element) => textContent.replace(/\s+/g, ' ').trim().slice(0, longestSample);
 const countOf = ({ texts }: Slot) => texts.filter((text) => text !== null && !isNoValue(text)).length;
 
 /** Walks the user through one lesson. Returns how to end it at once. */
-export function runLesson({ document, page, board, today, send }: LessonRun): () => void {
-  const lesson = createLesson({ document, page, board, today });
+export function runLesson({ document, page, board, today, before, send }: LessonRun): () => void {
+  const lesson = createLesson({ document, page, board, today, before });
   const marks = createMarks(document);
   let table: HTMLElement | null = null;
   let picking: BoardField | null = null;
@@ -132,15 +144,23 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     const { field, certainty, slot, isAnswered } = proposal;
     const label = labelOf(field);
     const rows = lesson.rows().length;
+    const hasMoved = !isAnswered && lesson.moved().includes(field);
     const verb = slot === null ? 'Show it' : 'Change';
     const change = { label: verb, name: `${verb}: ${label}`, run: () => showPick(field) };
     const leaveOut = { label: 'Not here', name: `Not here: ${label}`, run: () => answer(() => lesson.leaveOut(field)) };
     if (certainty === 'SURE' && slot !== null)
-      return { state: 'sure', label, sample: sampleOf(field, slot), why: `In ${countOf(slot)} of ${rows} rows`, actions: [change] };
+      return {
+        state: 'sure',
+        label,
+        sample: sampleOf(field, slot),
+        why: `${hasMoved ? 'Found here now, in' : 'In'} ${countOf(slot)} of ${rows} rows`,
+        actions: [change],
+      };
     if (certainty === 'ASK' && slot !== null) {
       const yes = { label: 'Yes', name: `Yes, this is ${label}`, run: () => answer(() => lesson.accept(field, slot)) };
       return { state: 'ask', label, sample: sampleOf(field, slot), why: 'Is this right?', actions: [yes, change, leaveOut] };
     }
+    if (hasMoved) return { state: 'lost', label, sample: '', why: 'Not found where it was', actions: [change, leaveOut] };
     return { state: 'none', label, sample: '', why: isAnswered ? 'Not on this board' : 'Not found on the rows', actions: [change] };
   }
 
@@ -165,8 +185,13 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
       return;
     }
     const proposals = listedFields.flatMap((field) => lesson.proposals().find((one) => one.field === field) ?? []);
-    const listed = proposals.filter(({ field, certainty, isAnswered }) => certainty !== 'NONE' || isAnswered || usualFields.has(field));
+    const moved = new Set(lesson.moved());
+    const known = proposals.filter(
+      ({ field, certainty, isAnswered }) => certainty !== 'NONE' || isAnswered || usualFields.has(field) || moved.has(field),
+    );
+    const listed = known.toSorted((one, other) => Number(moved.has(other.field)) - Number(moved.has(one.field)));
     const others = proposals.filter((one) => !listed.includes(one));
+    const open = listed.find(({ field, certainty, isAnswered }) => moved.has(field) && certainty === 'NONE' && !isAnswered);
     const asked = listed.filter(({ certainty }) => certainty === 'ASK').length;
     const sure = listed.filter(({ certainty }) => certainty === 'SURE').length;
     const { count } = lesson.lists();
@@ -174,15 +199,17 @@ export function runLesson({ document, page, board, today, send }: LessonRun): ()
     show({
       about,
       step: 1,
-      title: 'Are these right?',
-      text: `${lesson.rows().length} rows look like loads. They are outlined on the page.`,
+      ...describeFields(moved, listed, lesson.rows().length),
       ...(fault === undefined ? {} : { fault }),
       lines: [...listed, ...(isShowingAll ? others : [])].map(lineOf),
       summary: { sure, asked },
       ...(isShowingAll || others.length === 0 ? {} : { more: { label: 'Add a field', run: showAll } }),
       buttons: [
         ...(count > 1 ? [{ label: 'Not these rows', run: () => answer(lesson.nextList) }] : []),
-        { label: 'See what we read', isMain: true, run: showResult },
+        ...(open === undefined
+          ? []
+          : [{ label: `Show where the ${labelOf(open.field).toLowerCase()} is`, isMain: true, run: () => showPick(open.field) }]),
+        { label: 'See what we read', isMain: open === undefined, run: showResult },
       ],
     });
   }

@@ -40,7 +40,7 @@ export function startTeaching({ document, page, send, listen }: Surroundings): F
     endLesson =
       raw.purpose === 'REPORT'
         ? runReport({ document, page, send })
-        : runLesson({ document, page, board: raw.board, today: localToday(), send });
+        : runLesson({ document, page, board: raw.board, today: localToday(), before: raw.before, send });
     return true;
   });
   const timer = setTimeout(stop, waitMs);

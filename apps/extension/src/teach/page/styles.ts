@@ -37,11 +37,13 @@ li > i {
 }
 li.sure > i { background: #15803d; color: #ffffff; }
 li.ask > i { background: #f79500; color: #3d2200; }
+li.lost > i { background: #a3161b; color: #ffffff; }
 li.none > i { background: #e3e8ef; color: #525c6e; }
 li b { display: inline-block; min-width: 88px; font-weight: 600; }
 li .what { overflow: hidden; min-width: 0; text-overflow: ellipsis; white-space: nowrap; }
 li .why { grid-column: 2; color: #525c6e; font-size: 12px; overflow-wrap: anywhere; }
 li.ask .why { color: #854b00; }
+li.lost .why { color: #a3161b; }
 li .acts { grid-column: 3; grid-row: 1 / span 2; display: flex; flex-wrap: wrap; align-items: center; justify-content: flex-end; gap: 4px; }
 .share { display: flex; align-items: center; gap: 8px; color: #525c6e; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .bar { display: block; overflow: hidden; width: 56px; height: 4px; border-radius: 2px; background: #d5dbe5; }

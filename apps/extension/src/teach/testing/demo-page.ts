@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { DemoLayout, DemoTruth } from '@headhaul/domain/testing/boards/demo-truth';
 import { vi } from 'vitest';
-import type { DemoLayout } from '../../board/testing/demo-board.ts';
 
 /** What the sandbox's market makes: what the board shows, and what is true. Both in the same order. */
 export interface DemoPosting {
@@ -9,28 +9,6 @@ export interface DemoPosting {
   weight: string;
   shortWeight: string;
   [text: string]: string | number;
-}
-export interface DemoTruth {
-  key: string;
-  uuid: string;
-  reference: string | null;
-  origin: { city: string; state: string };
-  destination: { city: string; state: string };
-  tripMiles: number;
-  deadheadOrigin: number;
-  deadheadDestination: number;
-  pickup: { earliest: string; latest: string };
-  delivery: { day: string };
-  equipment: string;
-  size: 'FULL' | 'PARTIAL';
-  lengthFt: number;
-  weightLb: number | null;
-  rateCents: number | null;
-  estimateCents: number | null;
-  ageMinutes: number;
-  broker: { name: string; mc: string | null; credit: { score: number; daysToPay: number } | null };
-  email: string | null;
-  phone: string | null;
 }
 
 export const demoDay = '2026-11-17';

@@ -31,7 +31,7 @@ export interface Lesson {
 const mostClicks = 40;
 
 /** A user who knows freight, answers each question truthfully, and counts the clicks. The first was the one on "Teach". */
-export async function teachByHand(seen: SeenPage): Promise<Lesson> {
+export async function teachByHand(seen: SeenPage, before: BoardConfig | null = null): Promise<Lesson> {
   let clicks = 1;
   const said: string[] = [];
   let learned: unknown = null;
@@ -41,7 +41,7 @@ export async function teachByHand(seen: SeenPage): Promise<Lesson> {
   };
   const page = { hostname: seen.host, pathname: seen.path };
   const board = boardOfHost(seen.host);
-  const end = runLesson({ document, page, board, today: seen.today, send });
+  const end = runLesson({ document, page, board, today: seen.today, before, send });
 
   const panel = () => roots.get(document.querySelector(panelTag) as Element) as ShadowRoot;
   const text = (selector: string) => panel().querySelector(selector)?.textContent ?? '';

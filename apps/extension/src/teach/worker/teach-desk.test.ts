@@ -4,6 +4,7 @@ import { demoConfig } from '../../board/config/demo.ts';
 import type { BoardState } from '../../board/messages.ts';
 import { createArea, oneAtATime } from '../../testing/storage.ts';
 import type { CompanyPages } from './company-pages.ts';
+import { createQuietSites } from './quiet-sites.ts';
 import { createTaughtPages, findPage } from './taught-pages.ts';
 import { createTeachDesk } from './teach-desk.ts';
 
@@ -47,6 +48,7 @@ function open() {
     session: createArea(),
     pages,
     company,
+    quiet: createQuietSites({ local: createArea(), withLock }),
     report,
     isAllowed: async (origin) => world.allowed.includes(origin),
     reportFailure,
@@ -54,6 +56,7 @@ function open() {
     inject,
     sendToFrame,
     packVersionOf: async (board) => (board === 'dat' ? 37 : 0),
+    configOf: async (_, place) => (await pages.find(place))?.config ?? null,
     mayRead: async () => world.isSignedIn,
     stateOf: async () => world.state,
     patternFor: (origin) => (origin === 'https://one.dat.com' ? null : `${origin}/*`),
@@ -100,7 +103,7 @@ describe('the popup', () => {
       { frameId: 6, result: 'nonsense' },
     ];
     expect(await start()).toMatchObject({ fault: null });
-    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 5, { type: 'teach:begin', board: 'other', purpose: 'TEACH' });
+    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 5, { type: 'teach:begin', board: 'other', purpose: 'TEACH', before: null });
   });
 
   it('says when the browser lets nobody in, and nothing begins while nobody is signed in', async () => {
@@ -365,7 +368,7 @@ describe('the outline of a page', () => {
     const { desk, start, sendToFrame, report, world } = open();
     expect(await send(desk)).toBe('REFUSED');
     expect(await start(url, 'REPORT')).toMatchObject({ fault: null });
-    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 0, { type: 'teach:begin', board: 'other', purpose: 'REPORT' });
+    expect(sendToFrame).toHaveBeenCalledExactlyOnceWith(7, 0, { type: 'teach:begin', board: 'other', purpose: 'REPORT', before: null });
     expect(await send(desk, { ...page, tabId: 8 })).toBe('REFUSED');
     expect(await send(desk)).toBe('SENT');
     expect(report).toHaveBeenLastCalledWith({ host: 'loads.prairie.example', cause: 'UNKNOWN', outline: 'html\n' });

@@ -1,4 +1,4 @@
-import { boardOfHost } from '@headhaul/contracts/boards/board-config';
+import { type BoardConfig, boardOfHost } from '@headhaul/contracts/boards/board-config';
 import { LayoutReport } from '@headhaul/contracts/boards/layout-reports';
 import type { BoardId } from '@headhaul/domain/boards/board-load';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import type {
 } from '../messages.ts';
 import { pathShapeOf } from '../to-board-config.ts';
 import type { CompanyPages } from './company-pages.ts';
+import type { QuietSites } from './quiet-sites.ts';
 import type { PagePlace, TaughtPages } from './taught-pages.ts';
 
 const TabId = z.int().min(0);
@@ -26,6 +27,7 @@ const Purpose = z.enum(['TEACH', 'USE', 'REPORT']);
 const PopupMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['teach:view', 'teach:news']), tabId: TabId.nullable(), url: PageUrl.nullable() }),
   z.strictObject({ type: z.enum(['teach:want', 'teach:start']), tabId: TabId, url: PageUrl, purpose: Purpose }),
+  z.strictObject({ type: z.literal('teach:quiet'), tabId: TabId, url: PageUrl, isQuiet: z.boolean() }),
   z.strictObject({ type: z.enum(['teach:remove', 'teach:share', 'teach:stop']), id: z.string().max(400) }),
 ]) satisfies z.ZodType<TeachFromPopup>;
 
@@ -62,6 +64,7 @@ export interface TeachDeskParts {
   session: StorageArea;
   pages: TaughtPages;
   company: CompanyPages;
+  quiet: QuietSites;
   /** Origins that are never taught: our own web app and API. */
   ownOrigins: readonly string[];
   /** Puts the script that teaches into the tab's frames. Throws where the browser doesn't allow it. */
@@ -69,6 +72,8 @@ export interface TeachDeskParts {
   sendToFrame(tabId: number, frameId: number, message: TeachBegin): Promise<unknown>;
   /** The version of the pack that reads this board now; 0 for none. */
   packVersionOf(board: BoardId): Promise<number>;
+  /** By which configuration a page is read. Null: by none. */
+  configOf(board: BoardId, page: PagePlace): Promise<BoardConfig | null>;
   mayRead(): Promise<boolean>;
   /** How the board in this tab is read. Null: no board's script is there. */
   stateOf(tabId: number): Promise<BoardState | null>;
@@ -104,7 +109,7 @@ function placeOf(url: string | null): (PagePlace & { hostname: string; host: str
 
 /** The worker's side of lessons: starts them on the user's click, and keeps what was learned. */
 export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
-  const { session, pages, company, ownOrigins, inject, sendToFrame, packVersionOf, mayRead, stateOf, patternFor } = parts;
+  const { session, pages, company, quiet, ownOrigins, inject, sendToFrame, packVersionOf, configOf, mayRead, stateOf, patternFor } = parts;
   const { report, isAllowed, onChanged, reportFailure, withLock, nowMs } = parts;
   const readTabs = async (key: string) =>
     (Lessons.safeParse((await session.get(key))[key]).data ?? []).filter(({ atMs }) => nowMs() - atMs < lessonMs);
@@ -161,22 +166,18 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
   }
 
   /** True if a lesson has begun. */
-  async function start(
-    tabId: number,
-    { origin, hostname }: PagePlace & { hostname: string },
-    purpose: TeachBegin['purpose'] = 'TEACH',
-  ): Promise<boolean> {
-    const mayStart = (await mayRead()) && !ownOrigins.includes(origin);
-    await changeLessons(mayStart ? withLesson(tabId, origin) : without(tabId));
+  async function start(tabId: number, place: PagePlace & { hostname: string }, purpose: TeachBegin['purpose'] = 'TEACH'): Promise<boolean> {
+    const mayStart = (await mayRead()) && !ownOrigins.includes(place.origin);
+    await changeLessons(mayStart ? withLesson(tabId, place.origin) : without(tabId));
     try {
-      return mayStart && (await beginIn(tabId, hostname, purpose));
+      return mayStart && (await beginIn(tabId, place, purpose));
     } catch {
       await changeLessons(without(tabId));
       return false;
     }
   }
 
-  async function beginIn(tabId: number, hostname: string, purpose: TeachBegin['purpose']): Promise<boolean> {
+  async function beginIn(tabId: number, place: PagePlace & { hostname: string }, purpose: TeachBegin['purpose']): Promise<boolean> {
     const found = (await inject(tabId)).map(({ frameId, result }) => ({
       frameId,
       finding: Finding.safeParse(result).data ?? { rows: 0, fields: 0 },
@@ -190,7 +191,8 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
         one.frameId - other.frameId,
     );
     if (best === undefined) return false;
-    await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board: boardOfHost(hostname), purpose });
+    const board = boardOfHost(place.hostname);
+    await sendToFrame(tabId, best.frameId, { type: 'teach:begin', board, purpose, before: await configOf(board, place) });
     return true;
   }
 
@@ -229,11 +231,12 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
     const place = placeOf(url);
     const known = { fault, shareFault, taught: await viewTaught(), company: await viewCompany() };
     if (place === null || tabId === null || ownOrigins.includes(place.origin))
-      return { page: 'NOT_A_PAGE', host: null, pattern: null, offer: null, ...known };
+      return { page: 'NOT_A_PAGE', host: null, isQuiet: false, pattern: null, offer: null, ...known };
     const state = await stateOf(tabId);
     const page = state === 'READING' || state === 'OFF' ? 'READ' : state === null ? 'NEW' : 'CHANGED';
     const offer = await offerFor(place, page);
-    return { page, host: place.host, pattern: patternFor(place.origin), offer, ...known };
+    const isQuiet = await quiet.has(place.origin);
+    return { page, host: place.host, isQuiet, pattern: patternFor(place.origin), offer, ...known };
   }
 
   async function share(id: string): Promise<ShareOutcome> {
@@ -269,6 +272,10 @@ export function createTeachDesk(parts: TeachDeskParts): TeachDesk {
       if (message === undefined) return null;
       if ('id' in message) return change(message);
       if (message.type === 'teach:news') await company.refresh();
+      if ('isQuiet' in message) {
+        await quiet.set(new URL(message.url).origin, message.isQuiet);
+        return view(message);
+      }
       if (!('purpose' in message)) return view(message);
       const { tabId, url, purpose } = message;
       if (message.type === 'teach:want') {

@@ -8,6 +8,7 @@ import type { MailApi } from '../../mail/mail-api.ts';
 import { createChooseConfig } from './choose-config.ts';
 import { createCompanyPages } from './company-pages.ts';
 import { createFailedPacks } from './failed-packs.ts';
+import { createQuietSites } from './quiet-sites.ts';
 import { createReconcile, injectBoard, injectTeaching } from './scripts.ts';
 import { createReporter } from './send-report.ts';
 import { createTaughtPages } from './taught-pages.ts';
@@ -58,6 +59,9 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     withLock: (run) => navigator.locks.request('taught-scripts', run),
   });
 
+  const isOfBuild = (origin: string) => boardAt(origin, buildOrigins) !== null;
+  const configOf = createChooseConfig({ readPack, isTurnedOff, isOfBuild, pages, company, failed });
+
   async function onChanged(tabId: number | null): Promise<void> {
     await reconcile();
     if (tabId !== null && (await boards.stateOf(tabId)) === null) await injectBoard(browser.scripting, tabId);
@@ -68,13 +72,18 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
     session: browser.storage.session,
     pages,
     company,
+    quiet: createQuietSites({
+      local: browser.storage.local,
+      withLock: (run) => navigator.locks.request('teach-quiet-sites', run),
+    }),
     ownOrigins,
     inject: (tabId) => injectTeaching(browser.scripting, tabId),
     sendToFrame: (tabId, frameId, message) => browser.tabs.sendMessage(tabId, message, { frameId }),
     packVersionOf,
+    configOf,
     mayRead,
     stateOf: boards.stateOf,
-    patternFor: (origin) => (boardAt(origin, buildOrigins) === null ? toMatchPattern(origin) : null),
+    patternFor: (origin) => (isOfBuild(origin) ? null : toMatchPattern(origin)),
     report: createReporter({ ask, readPerson, extVersion: browser.runtime.getManifest().version }),
     isAllowed: (origin) => browser.permissions.contains({ origins: [toMatchPattern(origin)] }),
     onChanged,
@@ -98,14 +107,7 @@ export function createTeaching({ readPack, isTurnedOff, boards, mayRead, ask, re
       await failed.note(page, version);
       return (await company.find(page))?.isHere === true;
     },
-    configOf: createChooseConfig({
-      readPack,
-      isTurnedOff,
-      isOfBuild: (origin) => boardAt(origin, buildOrigins) !== null,
-      pages,
-      company,
-      failed,
-    }),
+    configOf,
     /** Null: nothing was taught there. */
     async boardAt(origin: string): Promise<BoardId | null> {
       const isTaught =

@@ -92,6 +92,7 @@ const sentences: Record<string, (detail: Detail, whom: string) => string> = {
   'board_page.taken_back': (detail) => `stopped sharing how ${text(detail, 'site') ?? 'a page'} is read`,
   'load.deleted': (detail) => `deleted load ${text(detail, 'loadNumber') ?? ''}`,
   'load.restored': (detail) => `restored load ${text(detail, 'loadNumber') ?? ''}`,
+  'trash.emptied': (detail) => (detail.files === 1 ? 'emptied the trash: one document' : `emptied the trash: ${detail.files} documents`),
   'loads.moved': (detail) =>
     `set ${detail.loads === 1 ? 'one load' : `${detail.loads} loads`} to ${text(detail, 'status') ?? 'another status'}`,
   'mailbox.connected': (detail) => `connected ${mailbox(detail)}`,

@@ -7,21 +7,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { api } from '../../shared/api/api.ts';
 import { setSession } from '../../shared/session/session-store.ts';
 import { json, stubLocks, stubNetwork, testSession } from '../../testing/browser-doubles.ts';
+import { sampleCompany } from '../../testing/office-samples.ts';
 import { CompanyForm } from './company-form.tsx';
 
-const company: Company = {
-  id: testSession.companyId,
-  name: 'Bluff Line Logistics',
-  mc: '1184420',
-  dot: null,
-  address: 'Milwaukee, WI',
-  phone: null,
-  timeZone: 'America/Chicago',
-  weekStartsOn: 'MONDAY',
-  weekCountsBy: 'DELIVERY',
-  seats: 10,
-  logo: null,
-};
+const company = { ...sampleCompany, id: testSession.companyId, mc: '1184420', address: 'Milwaukee, WI' };
 const onDone = vi.fn();
 const store = configureStore({ reducer: { [api.reducerPath]: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
 

@@ -13,6 +13,7 @@ const purposes: Record<string, string> = {
   'DELETE /user/team-members/{id}': 'remove this person from the team',
   'POST /user/team-members/leave': 'leave the team',
   'POST /email-accounts/smtp': 'change the mail server of a mailbox in use',
+  'POST /documents/empty-trash': 'delete the files in the trash',
   'GET /admin/billing': 'see other companies’ billing',
 };
 

@@ -114,7 +114,7 @@ it('looks for a load only for trucks that have somebody and nothing after this',
   ]).toEqual([true, true, false, false, false]);
 });
 
-it('warns of papers, the worst first', () => {
+it('warns of documents, the worst first', () => {
   const warnings = expiryNotices(
     driver({ cdlExpiresOn: '2026-11-24', medicalExpiresOn: '2026-11-10', twicExpiresOn: '2027-06-01' }),
     '2026-11-12',

@@ -47,7 +47,8 @@ export function ConnectedCard({ pong, email }: { pong: PongPayload; email: strin
       </span>
       {pong.caps.includes('panel') ? (
         <PageButton look="plain" onClick={() => void sendToExtension('OPEN_PANEL', {})}>
-          Open extension
+          {/* Firefox opens its sidebar only for a click on our icon, so there it is the popup. */}
+          {pong.browser === 'firefox' ? 'Open extension' : 'Open side panel'}
         </PageButton>
       ) : null}
     </Card>

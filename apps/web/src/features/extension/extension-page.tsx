@@ -6,6 +6,7 @@ import { TutorialVideoButton } from '../../shared/tutorial-video/tutorial-video.
 import { PageHeader } from '../../shared/ui/page-header.tsx';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { smartFiltersPath } from '../board-filters/paths.public.ts';
+import { BoardsTable } from './boards-table.tsx';
 import { AbsentCard, ConnectedCard, OutdatedCard, PhoneCard, WaitingCard } from './extension-cards.tsx';
 import classes from './extension-page.module.css';
 import { RowStrip } from './row-strip.tsx';
@@ -35,11 +36,12 @@ export default function ExtensionPage() {
           </span>
           <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
         </Link>
+        {state.kind === 'present' ? <BoardsTable boards={state.pong.boards} /> : null}
         <TaughtPages />
         <section aria-labelledby="row-strip-title">
           <div className={classes.sectionHead}>
             <h2 id="row-strip-title" className={classes.sectionTitle}>
-              What it adds to every row
+              What it adds to your boards
             </h2>
             <TutorialVideoButton />
           </div>

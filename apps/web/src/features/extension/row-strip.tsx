@@ -12,16 +12,20 @@ const pieces = [
     name: 'Who pays, how fast',
     text: 'Grade and days to pay of brokers you have worked with.',
   },
-  { piece: <RiskPiece count={2} />, name: 'Things to check', text: 'Coming soon: reasons in words, never a bare score.' },
+  {
+    piece: <RiskPiece count={2} />,
+    name: 'Things to check',
+    text: 'In the side panel, in words: authority, bond, a look-alike email, a phone that isn’t on file.',
+  },
   { piece: <EmailPiece look="filled" />, name: 'One-click email', text: 'Then “Emailed 12 min ago · Ann”, for the whole team.' },
   {
-    piece: <span className={classes.driver}>Marcus W., 12 mi</span>,
-    name: 'Best-fit driver',
-    text: 'Coming soon: the nearest with the hours.',
+    piece: <span className={classes.driver}>Marcus W., $688 a day</span>,
+    name: 'Profit with your driver',
+    text: 'In the side panel: floor, target, ask and net a day, from where the truck is empty.',
   },
 ];
 
-/** The pieces that the extension adds to a row of a load board. */
+/** What the extension adds to a row of a load board, and to the load that was opened. */
 export function RowStrip() {
   return (
     <ul className={classes.strip}>

@@ -1,7 +1,7 @@
 import type { FitRow } from '@headhaul/contracts/fit';
 
 /** The words when the API doesn't answer. */
-export const uncheckedWords = 'We can’t check who can make it right now';
+export const uncheckedText = 'We can’t check who can make it right now';
 
 /** A driver of whom the API didn't say whether the load fits: not known, so the person is asked. */
 export function uncheckedFit(driver: Pick<FitRow, 'driverId' | 'name' | 'truckNumber' | 'teamPartnerId' | 'ownStatus'>): FitRow {
@@ -12,7 +12,7 @@ export function uncheckedFit(driver: Pick<FitRow, 'driverId' | 'name' | 'truckNu
     teamPartnerId: driver.teamPartnerId,
     ownStatus: driver.ownStatus,
     verdict: 'NOT_KNOWN',
-    fact: uncheckedWords,
+    fact: uncheckedText,
     detail: '',
     brief: { fact: 'Not checked', detail: '' },
     reasons: [],

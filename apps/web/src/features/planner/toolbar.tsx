@@ -7,7 +7,7 @@ import { FilterOptions } from '../../shared/list/controls/filter-options.tsx';
 import { AddFilter, FilterChip, FilterRow } from '../../shared/list/controls/filter-row.tsx';
 import { ToolbarButton } from '../../shared/list/controls/toolbar-button.tsx';
 import { FitMark, verdictLabels } from '../fit/fit-mark.public.tsx';
-import { uncheckedWords } from '../fit/unchecked.public.ts';
+import { uncheckedText } from '../fit/unchecked.public.ts';
 import { loadLookupsApi } from '../loads/lookups.api.ts';
 import classes from './toolbar.module.css';
 import type { DragFits } from './use-drag-fits.ts';
@@ -91,7 +91,7 @@ export function PlanToolbar({ week, isThisWeek, dispatchers, fits, onDay, onDisp
 }
 
 function Counts({ status, counts }: NonNullable<PlanToolbarProps['fits']>) {
-  if (status !== 'ready') return <p className={classes.checking}>{status === 'failed' ? uncheckedWords : 'Checking who can make it…'}</p>;
+  if (status !== 'ready') return <p className={classes.checking}>{status === 'failed' ? uncheckedText : 'Checking who can make it…'}</p>;
   return (
     <ul className={classes.counts} aria-label="Who can make it">
       {verdicts.map((verdict) => (

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Avatar } from '../../shared/list/rows/avatar.tsx';
 import { fitApi } from '../fit/fit.api.ts';
 import { FitMark } from '../fit/fit-mark.public.tsx';
-import { uncheckedWords } from '../fit/unchecked.public.ts';
+import { uncheckedText } from '../fit/unchecked.public.ts';
 import type { AnchorBox } from '../loads/assign/use-assign.public.tsx';
 import classes from './truck-options.module.css';
 
@@ -34,7 +34,7 @@ export function TruckOptions({ load, onChoose }: TruckOptionsProps) {
   if (isError && currentData === undefined) {
     return (
       <p className={classes.none} role="status">
-        {uncheckedWords}.{' '}
+        {uncheckedText}.{' '}
         <button type="button" className={classes.again} onClick={() => void refetch()}>
           Try again
         </button>

@@ -148,7 +148,7 @@ describe('the week', () => {
     expect(puts(calls)).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
     await waitFor(() => expect(puts(calls)).toHaveLength(1));
-    expect(puts(calls)[0]?.body).toMatchObject({ driverId: nate.id, confirmDoubleBooking: true, anyway: { reason: null } });
+    expect(puts(calls)[0]?.body).toMatchObject({ driverId: nate.id, confirmDoubleBooking: false, anyway: { reason: null } });
   });
 
   it('says that it can’t be checked, and still lets the load be dropped with a question', async () => {

@@ -1,9 +1,9 @@
 import type { LoadProfit } from '@headhaul/contracts/profit';
 import { formatDollars } from '@headhaul/domain/format-money';
+import { scalePlaces } from '@headhaul/domain/profit/scale-places';
 import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import classes from './rate-scale.module.css';
-import { scalePlaces } from './scale-places.ts';
 
 const verdictIcons = {
   good: IconCircleCheckFilled,

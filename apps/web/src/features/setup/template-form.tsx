@@ -115,7 +115,7 @@ export function TemplateForm({ mailbox, template, prefill, facts, onSaved }: Tem
         </div>
         <section aria-label="What the broker gets">
           <span className={classes.caption}>What the broker gets, filled with a sample load</span>
-          <div className={classes.paper}>
+          <div className={classes.sheet}>
             <p className={classes.subject}>{mail.subject}</p>
             <p className={classes.way}>{mailbox.address} to a broker</p>
             <MailFrame title="The mail as the broker sees it" html={mail.html} />

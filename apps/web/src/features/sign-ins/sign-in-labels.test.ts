@@ -1,6 +1,6 @@
 import type { SignIn } from '@headhaul/contracts/sign-ins';
 import { describe, expect, it } from 'vitest';
-import { countWords, describeNews, deviceLine, groupByMember, isUnanswered, lastActiveWords, newsWords } from './sign-in-labels.ts';
+import { describeNews, deviceLine, formatCount, formatLastActive, formatNews, groupByMember, isUnanswered } from './sign-in-labels.ts';
 
 const zone = 'America/Chicago';
 const now = Date.parse('2026-11-16T16:42:00Z');
@@ -41,8 +41,8 @@ describe('the list', () => {
 
   it('counts people for the owner alone', () => {
     const rows = [signIn, make({ id: 'b' }), make({ id: 'c', userId: 'ann' })];
-    expect(countWords(rows, true)).toBe('3 sign-ins, 2 members');
-    expect(countWords([signIn], false)).toBe('1 sign-in');
+    expect(formatCount(rows, true)).toBe('3 sign-ins, 2 members');
+    expect(formatCount([signIn], false)).toBe('1 sign-in');
   });
 });
 
@@ -54,11 +54,11 @@ describe('last active', () => {
     ['2026-11-15T23:20:00Z', /^Yesterday 17:20/],
     ['2026-11-12T15:00:00Z', 'Nov 12'],
   ])('%s is %s', (lastActiveAt, words) => {
-    expect(lastActiveWords(make({ lastActiveAt }), now, zone)).toMatch(words);
+    expect(formatLastActive(make({ lastActiveAt }), now, zone)).toMatch(words);
   });
 
   it('is now where somebody looks', () => {
-    expect(lastActiveWords(make({ isCurrent: true }), now, zone)).toBe('Now');
+    expect(formatLastActive(make({ isCurrent: true }), now, zone)).toBe('Now');
   });
 });
 
@@ -85,7 +85,7 @@ describe('a new sign-in', () => {
   it('is not asked about where it happened', () => {
     expect(isUnanswered(make({ isNewDevice: true }))).toBe(true);
     expect(isUnanswered(make({ isNewDevice: true, isCurrent: true }))).toBe(false);
-    expect(newsWords([make({ isNewDevice: true, isCurrent: true })])).toBeNull();
+    expect(formatNews([make({ isNewDevice: true, isCurrent: true })])).toBeNull();
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a new sign-in', () => {
     [[make({ isNewDevice: true }), make({ isNewDevice: true })], '2 on new devices'],
     [[make({ isNewDevice: true, isNewPlace: true }), make({ isNewDevice: true })], '1 from a new place, 1 on a new device'],
   ])('is counted in the header', (rows, words) => {
-    expect(newsWords(rows)).toBe(words);
+    expect(formatNews(rows)).toBe(words);
   });
 
   it.each([

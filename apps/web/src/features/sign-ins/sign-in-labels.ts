@@ -34,7 +34,7 @@ export function deviceLine({ isNewDevice, hasExtension }: SignIn): string | null
 }
 
 /** "Now", "6 min ago", "Today 07:02 CST", "Yesterday 17:20", "Nov 12". */
-export function lastActiveWords({ isCurrent, lastActiveAt }: SignIn, now: number, zone: string): string {
+export function formatLastActive({ isCurrent, lastActiveAt }: SignIn, now: number, zone: string): string {
   if (isCurrent) return 'Now';
   const ago = formatAgo(lastActiveAt, now, zone);
   if (ago === 'Now' || ago.endsWith('min ago')) return ago;
@@ -52,7 +52,7 @@ export function firstName({ name }: Pick<SignIn, 'name'>): string {
   return name.split(' ')[0] ?? name;
 }
 
-function momentWords(iso: string, now: number, zone: string): string {
+function formatMoment(iso: string, now: number, zone: string): string {
   const days = calendarDays(iso, now, zone);
   const day = days <= 0 ? 'today' : days === 1 ? 'yesterday' : `on ${formatDay(iso, now, zone)}`;
   return `${day} at ${formatClock(iso, zone)}`;
@@ -67,7 +67,7 @@ export function describeNews(signIn: SignIn, all: readonly SignIn[], now: number
   const { isYou, place, isNewPlace, userId, id } = signIn;
   const who = isYou ? 'You' : firstName(signIn);
   const mailed = `We emailed ${isYou ? 'you' : who}, no answer yet.`;
-  const when = momentWords(signIn.signedInAt, now, zone);
+  const when = formatMoment(signIn.signedInAt, now, zone);
   if (isNewPlace && place !== null) {
     const usual = [
       ...new Set(all.flatMap((one) => (one.userId === userId && one.id !== id && one.place !== place ? (one.place ?? []) : []))),
@@ -84,14 +84,14 @@ function count(number: number, one: string, many: string): string {
 }
 
 /** "9 sign-ins, 4 members" */
-export function countWords(signIns: readonly SignIn[], isTeamOwner: boolean): string {
+export function formatCount(signIns: readonly SignIn[], isTeamOwner: boolean): string {
   const number = count(signIns.length, 'sign-in', 'sign-ins');
   if (!isTeamOwner) return number;
   return `${number}, ${count(new Set(signIns.map(({ userId }) => userId)).size, 'member', 'members')}`;
 }
 
 /** "1 from a new place", "2 on new devices". Null when there is nothing new. */
-export function newsWords(signIns: readonly SignIn[]): string | null {
+export function formatNews(signIns: readonly SignIn[]): string | null {
   const news = signIns.filter(isUnanswered);
   if (news.length === 0) return null;
   const places = news.filter(({ isNewPlace }) => isNewPlace).length;

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/list/rows/avatar.tsx';
 import { TwoLine } from '../../shared/list/rows/two-line.tsx';
 import table from '../../shared/list/rows/work-table.module.css';
 import { formatMoment } from '../../shared/time/format-time.ts';
-import { deviceLine, deviceOf, groupByMember, lastActiveWords, type MemberSignIns } from './sign-in-labels.ts';
+import { deviceLine, deviceOf, formatLastActive, groupByMember, type MemberSignIns } from './sign-in-labels.ts';
 import classes from './sign-in-rows.module.css';
 import type { SignInActions } from './use-sign-in-actions.ts';
 
@@ -125,7 +125,7 @@ function PlaceCell({ signIn: { place, ip, isNewPlace } }: { signIn: SignIn }) {
 }
 
 function LastActive({ signIn, now, zone }: { signIn: SignIn; now: number; zone: string }) {
-  const words = lastActiveWords(signIn, now, zone);
+  const words = formatLastActive(signIn, now, zone);
   return (
     <Tooltip label={formatMoment(signIn.isCurrent ? new Date(now).toISOString() : signIn.lastActiveAt, zone)}>
       <span className={classes.active} data-here={words === 'Now' || undefined}>

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { useIsMobile } from '../../shared/ui/viewport.ts';
 import { AccountTabs } from './account-tabs.public.tsx';
 import { NewsBars } from './news-bars.tsx';
-import { countWords, groupByMember, newsWords } from './sign-in-labels.ts';
+import { formatCount, formatNews, groupByMember } from './sign-in-labels.ts';
 import { SignInCards, SignInTable } from './sign-in-rows.tsx';
 import { signInsApi } from './sign-ins.api.ts';
 import classes from './sign-ins-page.module.css';
@@ -54,11 +54,11 @@ export default function SignInsPage() {
     e: () => focused && !focused.isCurrent && void actions.end(focused),
   });
 
-  const news = newsWords(signIns ?? []);
+  const news = formatNews(signIns ?? []);
   const state: (string | StatePart)[] =
     signIns === undefined
       ? [hasFailed ? 'Not up to date' : 'Getting sign-ins…']
-      : [countWords(signIns, isTeamOwner), ...(news === null ? [] : [{ words: news, tone: 'need' } as const])];
+      : [formatCount(signIns, isTeamOwner), ...(news === null ? [] : [{ words: news, tone: 'need' } as const])];
   const head = (
     <>
       <OfflineCopy fetchedAt={list.fulfilledTimeStamp} />

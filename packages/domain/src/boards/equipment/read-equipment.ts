@@ -2,8 +2,8 @@ import type { BoardEquipment, BoardId } from '../board-load.ts';
 import { cleanValue } from '../texts/clean.ts';
 import type { EquipmentMeaning } from './classes.ts';
 import { datCodes } from './dat.ts';
+import { demoCodes, equipmentNames, relayNames, sylectusNames } from './names.ts';
 import { truckstopCodes } from './truckstop.ts';
-import { demoCodes, equipmentWords, relayWords, sylectusWords } from './words.ts';
 
 interface BoardNames {
   codes?: Readonly<Record<string, EquipmentMeaning>>;
@@ -16,8 +16,8 @@ const boardNames: Record<BoardId, BoardNames> = {
   truckstop: { codes: truckstopCodes },
   truckerpath: {},
   '123loadboard': {},
-  sylectus: { words: sylectusWords },
-  relay: { words: relayWords },
+  sylectus: { words: sylectusNames },
+  relay: { words: relayNames },
   demo: { codes: demoCodes },
   // Only words that mean the same everywhere: what its codes stand for isn't known.
   other: {},
@@ -34,6 +34,6 @@ export function readEquipment(board: BoardId, text: string): BoardEquipment | nu
   if (raw === null) return null;
   const { codes, words } = boardNames[board];
   const word = raw.toLowerCase().replace(/[^a-z0-9]+/g, '');
-  const meaning = lookUp(codes, raw.toUpperCase()) ?? lookUp(words, word) ?? lookUp(equipmentWords, word);
+  const meaning = lookUp(codes, raw.toUpperCase()) ?? lookUp(words, word) ?? lookUp(equipmentNames, word);
   return meaning === undefined ? null : { raw, ...meaning };
 }

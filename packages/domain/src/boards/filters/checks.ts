@@ -33,7 +33,8 @@ function minRpm({ cents, basis }: RuleOf<'MIN_RPM'>): Check {
 
 function equipment({ anyOf, withoutModifiers }: RuleOf<'EQUIPMENT'>): Check {
   const [wanted, refused] = [new Set(anyOf), new Set(withoutModifiers)];
-  return ({ equipment: { classes, modifiers } }) => {
+  return ({ equipment: { classes, modifiers } }, { unread }) => {
+    if (unread.includes('equipment')) return unknown;
     const modifier = modifiers.find((one) => refused.has(one));
     if (modifier !== undefined) return failed(equipmentModifierLabels[modifier]);
     const [first] = classes;
@@ -169,8 +170,8 @@ export const checks: MakeCheck = {
   // An unknown age fails. Otherwise "fresh only" would let everything through.
   MAX_AGE:
     ({ minutes }) =>
-    ({ ageMinutes }) =>
-      ageMinutes === null ? failed(null) : compare(ageMinutes, (value) => value <= minutes),
+    ({ ageMinutes }, { unread }) =>
+      ageMinutes === null && !unread.includes('age') ? failed(null) : compare(ageMinutes, (value) => value <= minutes),
   FACTORABLE_ONLY:
     () =>
     (_, { isFactorable }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countChangedRules, describeRule, describeRules } from './describe-rules.ts';
+import { describeRule, describeRules } from './describe-rules.ts';
 import type { BoardRule } from './rules.ts';
 
 const nobody = { mcs: [], names: [], emailDomains: [] };
@@ -36,26 +36,5 @@ describe('a rule in few words', () => {
   it('and a whole filter in one line', () => {
     expect(describeRules([{ kind: 'MAX_WEIGHT', lb: 44_000 }, { kind: 'HIDE_EMAILED' }])).toBe('Up to 44,000 lb, not emailed yet');
     expect(describeRules([])).toBe('');
-  });
-});
-
-describe('changed rules', () => {
-  const office: BoardRule[] = [
-    { kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' },
-    { kind: 'MAX_DEADHEAD', miles: 75 },
-    { kind: 'HIDE_EMAILED' },
-  ];
-  it.each<[number, BoardRule[]]>([
-    [0, office],
-    [0, [...office].reverse()],
-    [0, [{ basis: 'ALL_IN', cents: 240, kind: 'MIN_RPM' }, ...office.slice(1)]],
-    [1, [{ kind: 'MIN_RPM', cents: 250, basis: 'ALL_IN' }, ...office.slice(1)]],
-    [2, [{ kind: 'MAX_WEIGHT', lb: 1_000 }, ...office.slice(0, 2)]],
-    [3, []],
-  ])('%i', (changed, rules) => expect(countChangedRules(rules, office)).toBe(changed));
-
-  it('are found inside lists too', () => {
-    const one: BoardRule = { kind: 'EQUIPMENT', anyOf: ['VAN'], withoutModifiers: [] };
-    expect(countChangedRules([one], [{ ...one, anyOf: ['REEFER'] }])).toBe(1);
   });
 });

@@ -70,23 +70,3 @@ export function describeRules(rules: readonly BoardRule[]): string {
   const words = rules.map(describeRule).join(', ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** The same text for the same rule, in whatever order its fields stand. */
-function textOf(rule: BoardRule): string {
-  return JSON.stringify(
-    rule,
-    Object.keys(rule).sort((one, other) => one.localeCompare(other)),
-  );
-}
-
-function rulesByKind(rules: readonly BoardRule[]): Map<RuleKind, string> {
-  const byKind = new Map<RuleKind, string[]>();
-  for (const rule of rules) byKind.set(rule.kind, [...(byKind.get(rule.kind) ?? []), textOf(rule)]);
-  return new Map([...byKind].map(([kind, texts]) => [kind, texts.sort().join('\n')]));
-}
-
-/** How many kinds of rules one filter has otherwise than the other, lacks or has besides. */
-export function countChangedRules(one: readonly BoardRule[], other: readonly BoardRule[]): number {
-  const [ones, others] = [rulesByKind(one), rulesByKind(other)];
-  return [...new Set([...ones.keys(), ...others.keys()])].filter((kind) => ones.get(kind) !== others.get(kind)).length;
-}

@@ -49,7 +49,7 @@ function classesFor(truck: Equipment): EquipmentClass[] {
 }
 
 /** Gear that postings ask for, and the word by which it is in a driver's list. */
-const gearWords: [modifier: EquipmentModifier, word: string][] = [
+const gearNames: [modifier: EquipmentModifier, word: string][] = [
   ['TARPS', 'tarp'],
   ['CHAINS', 'chain'],
   ['LIFTGATE', 'lift'],
@@ -62,7 +62,7 @@ function modifiersAgainst({ endorsements, hasLicense, gear, isTeam }: DriverFact
   return [
     ...(isAsked && !hasHazmat ? (['HAZMAT'] as const) : []),
     ...(isTeam ? [] : (['TEAM'] as const)),
-    ...gearWords.flatMap(([modifier, word]) => (gear.length > 0 && !carried.some((one) => one.includes(word)) ? [modifier] : [])),
+    ...gearNames.flatMap(([modifier, word]) => (gear.length > 0 && !carried.some((one) => one.includes(word)) ? [modifier] : [])),
   ];
 }
 

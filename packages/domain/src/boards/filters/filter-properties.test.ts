@@ -8,7 +8,7 @@ import { compileFilter } from './filter.ts';
 import { hasKeyword, squash, toWordText } from './keywords.ts';
 import type { BoardRule } from './rules.ts';
 
-const context = { today: '2026-11-17', isEmailed: false, isFactorable: true };
+const context = { today: '2026-11-17', isEmailed: false, isFactorable: true, unread: [] };
 
 /** One of each usual rule: twelve. */
 const rules: BoardRule[] = [

@@ -3,7 +3,7 @@ import { boardLoad, postedRate } from '../../testing/board-load.ts';
 import { compileStack, type FilterPart } from './filter-stack.ts';
 import type { BoardRule } from './rules.ts';
 
-const context = { today: '2026-11-17', isEmailed: null, isFactorable: null };
+const context = { today: '2026-11-17', isEmailed: null, isFactorable: null, unread: [] };
 const list = { isVirtual: true };
 const own = (rules: BoardRule[], said: Partial<FilterPart> = {}): FilterPart => ({
   rules,

@@ -1,5 +1,6 @@
 import type { BoardLoad } from '../board-load.ts';
 import { compileFilter, type RowMark, rowMarkOf } from './filter.ts';
+import { askedField } from './rule-fields.ts';
 import type { FilterContext, FilterSet, RuleResult, Verdict } from './rules.ts';
 
 /** One of the filters that run together. */
@@ -44,7 +45,9 @@ export function compileStack(parts: readonly FilterPart[]): FilterStack {
         isPreferred ||= isLiked;
         if (!canFail) continue;
         if (worst === null || verdictRank[verdict] < verdictRank[worst.verdict]) worst = { verdict, because };
-        const mark = rowMarkOf(verdict, part, list);
+        // A row that we can't read is left as the board drew it.
+        const isUnread = verdict === 'UNKNOWN' && because !== null && askedField(because.rule, context.unread) !== null;
+        const mark = isUnread ? null : rowMarkOf(verdict, part, list);
         if (mark !== 'HIGHLIGHT') taken ??= mark;
       }
       const isBlocked = worst?.verdict === 'FAIL' && worst.because?.rule.kind === 'BROKER_BLOCK';

@@ -5,7 +5,7 @@ import { compileFilter, rowMarkOf } from './filter.ts';
 import { formatNote, formatResult, ruleLabel } from './format-result.ts';
 import type { BoardRule, FilterContext, RuleKind, Verdict } from './rules.ts';
 
-const context: FilterContext = { today: '2026-11-17', isEmailed: false, isFactorable: true };
+const context: FilterContext = { today: '2026-11-17', isEmailed: false, isFactorable: true, unread: [] };
 const place = (state: string) => ({ city: 'Conley', state, zip: null, country: 'US' as const, raw: '' });
 const days = (earliest: string, latest = earliest) => ({ earliest, latest, raw: '' });
 const van = { raw: 'V', classes: ['VAN' as const], modifiers: [] };
@@ -20,7 +20,7 @@ function verdictOf(rule: BoardRule, load: Partial<BoardLoad>, given: Partial<Fil
 const trip = { tripMiles: 800, deadheadOrigin: 25 };
 const allIn: BoardRule = { kind: 'MIN_RPM', cents: 240, basis: 'ALL_IN' };
 const words: BoardRule = { kind: 'KEYWORDS', none: ['TWIC', 'in-bond', 'team'], any: [], in: ['comments'] };
-const wantsWords: BoardRule = { kind: 'KEYWORDS', none: [], any: ['drop trailer'], in: ['comments', 'commodity'] };
+const wantsKeyword: BoardRule = { kind: 'KEYWORDS', none: [], any: ['drop trailer'], in: ['comments', 'commodity'] };
 const blocked: BoardRule = {
   kind: 'BROKER_BLOCK',
   mcs: ['0991120'],
@@ -83,9 +83,9 @@ describe('each rule', () => {
     [words, { comments: 'teamwork' }, 'PASS'],
     [words, { comments: 'steam cleaner' }, 'PASS'],
     [words, {}, 'UNKNOWN'],
-    [wantsWords, { comments: 'Drop-trailer ok', commodity: null }, 'PASS'],
-    [wantsWords, { comments: 'live load', commodity: 'Paper' }, 'FAIL'],
-    [wantsWords, { comments: 'live load', commodity: null }, 'UNKNOWN'],
+    [wantsKeyword, { comments: 'Drop-trailer ok', commodity: null }, 'PASS'],
+    [wantsKeyword, { comments: 'live load', commodity: 'Paper' }, 'FAIL'],
+    [wantsKeyword, { comments: 'live load', commodity: null }, 'UNKNOWN'],
     [{ kind: 'DESTINATION_STATES', allow: [], block: ['NY', 'NJ'] }, { destination: place('GA') }, 'PASS'],
     [{ kind: 'DESTINATION_STATES', allow: [], block: ['NY', 'NJ'] }, { destination: place('NJ') }, 'FAIL'],
     [{ kind: 'DESTINATION_STATES', allow: ['GA'], block: [] }, { destination: place('FL') }, 'FAIL'],

@@ -1,5 +1,6 @@
 import type { BoardLoad } from '../board-load.ts';
 import { type Check, checks, preferFinder } from './checks.ts';
+import { askedField } from './rule-fields.ts';
 import type { BoardRule, FilterContext, FilterSet, RuleKind, RuleResult, Verdict } from './rules.ts';
 
 export interface Judgment {
@@ -50,7 +51,8 @@ export function compileFilter({ rules }: Pick<FilterSet, 'rules'>): Filter {
     for (const { rule, check } of compiled) {
       const found = check(load, context);
       if (found.verdict === 'FAIL') return { verdict: 'FAIL', because: { rule, ...found }, isPreferred: isPreferred(load, rule.kind) };
-      if (found.verdict === 'UNKNOWN') unsure ??= { rule, ...found };
+      // What the board doesn't say counts before what we can't read: only the first is about the load.
+      if (found.verdict === 'UNKNOWN' && (unsure === null || askedField(unsure.rule, context.unread) !== null)) unsure = { rule, ...found };
     }
     return { verdict: unsure === null ? 'PASS' : 'UNKNOWN', because: unsure, isPreferred: isPreferred(load, null) };
   }

@@ -85,7 +85,7 @@ const unknownNotes: Partial<Record<RuleKind, string>> = {
   EQUIPMENT: 'Equipment not known',
   MIN_CREDIT: 'No credit shown',
   MAX_DAYS_TO_PAY: 'Days to pay not shown',
-  FACTORABLE_ONLY: 'Factor not asked',
+  FACTORABLE_ONLY: 'Factor’s answer not known',
 };
 
 /** The few words on the row itself: "Deadhead 88 mi, max 75". */

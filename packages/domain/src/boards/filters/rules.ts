@@ -1,3 +1,4 @@
+import type { BoardField } from '../board-load.ts';
 import type { EquipmentClass, EquipmentModifier } from '../equipment/classes.ts';
 
 interface Brokers {
@@ -58,6 +59,8 @@ export interface FilterContext {
   today: string;
   /** Whether somebody of the company wrote about this load. Null while nobody has looked. */
   isEmailed: boolean | null;
-  /** What the company's factor says about the broker. Null while it wasn't asked. */
+  /** What the company's factor says about the broker. Null while it hasn't said. */
   isFactorable: boolean | null;
+  /** Fields of the row that can't be read because the board has changed its page. That is no fact about the load. */
+  unread: readonly BoardField[];
 }

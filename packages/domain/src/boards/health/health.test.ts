@@ -22,43 +22,93 @@ describe('a row’s quorum', () => {
 });
 
 describe('a page', () => {
-  const limits = { minRows: 3, quorumPct: 70 };
+  const limits = { minRows: 3, quorumPct: 70, fieldFloor: {} };
+  const row = (isRead: boolean) => ({ isRead, fields: [], lost: [] });
 
   it('is not judged by too few rows', () => {
     const health = createPageHealth(limits);
-    health.note('a', false);
-    health.note('b', false);
+    health.note('a', row(false));
+    health.note('b', row(false));
     expect(health.isDegraded()).toBe(false);
-    health.note('c', false);
+    health.note('c', row(false));
     expect(health.isDegraded()).toBe(true);
   });
 
   it('says how many rows it is judged by, and how many of them were read', () => {
     const health = createPageHealth(limits);
     expect(health.judged()).toEqual({ rows: 0, quorumPct: 100 });
-    for (let at = 0; at < 4; at += 1) health.note(`k${at}`, at < 3);
+    for (let at = 0; at < 4; at += 1) health.note(`k${at}`, row(at < 3));
     expect(health.judged()).toEqual({ rows: 4, quorumPct: 75 });
   });
 
   it('is degraded below the share and not at it', () => {
     const health = createPageHealth(limits);
-    for (let at = 0; at < 10; at += 1) health.note(`k${at}`, at < 7);
+    for (let at = 0; at < 10; at += 1) health.note(`k${at}`, row(at < 7));
     expect(health.isDegraded()).toBe(false);
-    health.note('k6', false);
+    health.note('k6', row(false));
     expect(health.isDegraded()).toBe(true);
-    health.note('k6', true);
+    health.note('k6', row(true));
     expect(health.isDegraded()).toBe(false);
   });
 
   it('is judged by its last rows, each load once', () => {
     const health = createPageHealth(limits);
-    for (let at = 0; at < 200; at += 1) health.note(`old${at}`, true);
-    for (let at = 0; at < 300; at += 1) health.note(`new${at % 10}`, false);
+    for (let at = 0; at < 200; at += 1) health.note(`old${at}`, row(true));
+    for (let at = 0; at < 300; at += 1) health.note(`new${at % 10}`, row(false));
     expect(health.isDegraded()).toBe(false);
-    for (let at = 10; at < 16; at += 1) health.note(`new${at}`, false);
+    for (let at = 10; at < 16; at += 1) health.note(`new${at}`, row(false));
     expect(health.isDegraded()).toBe(true);
     health.forget();
     expect(health.isDegraded()).toBe(false);
+  });
+});
+
+describe('a field of a page', () => {
+  const limits = { minRows: 3, quorumPct: 70, fieldFloor: { rateTotal: 40, tripMiles: 90 } };
+  const row = (...lost: BoardField[]) => ({ isRead: true, fields: ['rateTotal', 'tripMiles', 'age'] as const, lost });
+  const fill = (count: number, ...lost: BoardField[]) => {
+    const health = createPageHealth(limits);
+    for (let at = 0; at < count; at += 1) health.note(`k${at}`, row(...lost));
+    return health;
+  };
+  const both: BoardField[] = ['rateTotal', 'tripMiles'];
+  const fine = { unread: [], unsure: [] };
+
+  it('is not sure before ten rows, and one without a floor is never asked about', () => {
+    expect(createPageHealth(limits).doubts()).toEqual({ unread: [], unsure: both });
+    expect(fill(9).doubts()).toEqual({ unread: [], unsure: both });
+    expect(fill(9, ...both, 'age').doubts()).toEqual({ unread: [], unsure: both });
+    expect(fill(10, ...both, 'age').doubts()).toEqual({ unread: both, unsure: [] });
+    expect(fill(10, 'age').doubts()).toEqual(fine);
+    expect(fill(10, ...both).isDegraded()).toBe(false);
+  });
+
+  it('is trusted at its floor, not sure under it, and can’t be read when nearly no row has it', () => {
+    const health = fill(20);
+    const lose = (from: number, to: number) => {
+      for (let at = from; at < to; at += 1) health.note(`k${at}`, row('rateTotal'));
+      return health.doubts();
+    };
+    const before = lose(0, 12);
+    expect(before).toEqual(fine);
+    expect(health.doubts()).toBe(before);
+    expect(lose(12, 13)).toEqual({ unread: [], unsure: ['rateTotal'] });
+    expect(lose(13, 15)).toEqual({ unread: [], unsure: ['rateTotal'] });
+    expect(lose(15, 16)).toEqual({ unread: ['rateTotal'], unsure: [] });
+    health.note('k15', row());
+    expect(health.doubts()).toEqual({ unread: [], unsure: ['rateTotal'] });
+  });
+
+  it('is judged by the last rows, and only by those whose layout has it', () => {
+    const health = fill(50);
+    for (let at = 0; at < 20; at += 1) health.note(`late${at}`, row('rateTotal'));
+    expect(health.doubts()).toEqual({ unread: ['rateTotal'], unsure: [] });
+    for (let at = 0; at < 10; at += 1) health.note(`other${at}`, { isRead: true, fields: ['tripMiles'], lost: [] });
+    expect(health.doubts()).toEqual({ unread: ['rateTotal'], unsure: [] });
+    health.note('another', { isRead: true, fields: ['tripMiles'], lost: [] });
+    expect(health.doubts()).toEqual({ unread: [], unsure: ['rateTotal'] });
+    health.forget();
+    expect(health.doubts()).toEqual({ unread: [], unsure: both });
   });
 });
 

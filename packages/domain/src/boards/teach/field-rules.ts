@@ -20,7 +20,7 @@ export interface FieldRule {
   /** Words of a cell's name or head that mean this field. */
   words: readonly string[];
   /** Words that mean another field, though the cell looks the same. */
-  notWords: readonly string[];
+  notTerms: readonly string[];
   fit(text: string, context: FitContext): Fit;
 }
 
@@ -67,10 +67,10 @@ const size: FieldRule['fit'] = (text) =>
 
 const grade: FieldRule['fit'] = (text) => (/^[A-F][+-]?$/.test(cleanValue(text) ?? '') ? 'WEAK' : 'NONE');
 
-const originWords = ['origin', 'from', 'pickup', 'pick', 'start', 'first', 'shipper', 'orig'];
-const destinationWords = ['destination', 'dest', 'to', 'drop', 'dropoff', 'delivery', 'deliver', 'end', 'last', 'consignee', 'receiver'];
-const emptyWords = ['deadhead', 'dho', 'dhd', 'dh', 'empty'];
-const payWords = ['rate', 'price', 'amount', 'pay', 'pays', 'payout', 'offer', 'total', 'linehaul'];
+const originTerms = ['origin', 'from', 'pickup', 'pick', 'start', 'first', 'shipper', 'orig'];
+const destinationTerms = ['destination', 'dest', 'to', 'drop', 'dropoff', 'delivery', 'deliver', 'end', 'last', 'consignee', 'receiver'];
+const deadheadTerms = ['deadhead', 'dho', 'dhd', 'dh', 'empty'];
+const rateTerms = ['rate', 'price', 'amount', 'pay', 'pays', 'payout', 'offer', 'total', 'linehaul'];
 const otherMoney = ['average', 'avg', 'market', 'fuel', 'bond', 'mile', 'rpm', 'spot', 'estimate', 'deposit'];
 
 /**
@@ -78,96 +78,96 @@ const otherMoney = ['average', 'avg', 'market', 'fuel', 'bond', 'mile', 'rpm', '
  * come before those that any text fits.
  */
 export const fieldRules: readonly FieldRule[] = [
-  { field: 'email', as: 'mailto', words: ['email', 'mail', 'contact'], notWords: [], fit: byTransform('mailto', anything) },
+  { field: 'email', as: 'mailto', words: ['email', 'mail', 'contact'], notTerms: [], fit: byTransform('mailto', anything) },
   {
     field: 'phone',
     as: 'phone',
     words: ['phone', 'tel', 'call', 'contact'],
-    notWords: ['fax'],
+    notTerms: ['fax'],
     fit: (text) => (transforms.tel(text) === null && transforms.phone(text) === null ? 'NONE' : 'STRONG'),
   },
   {
     field: 'origin',
     as: 'cityState',
-    words: originWords,
-    notWords: ['company', 'poster', 'deadhead', 'office', ...destinationWords],
+    words: originTerms,
+    notTerms: ['company', 'poster', 'deadhead', 'office', ...destinationTerms],
     fit: place,
   },
   {
     field: 'destination',
     as: 'cityState',
-    words: destinationWords,
-    notWords: ['company', 'poster', 'deadhead', 'office', ...originWords],
+    words: destinationTerms,
+    notTerms: ['company', 'poster', 'deadhead', 'office', ...originTerms],
     fit: place,
   },
-  { field: 'rateTotal', as: 'usd', words: payWords, notWords: otherMoney, fit: money },
+  { field: 'rateTotal', as: 'usd', words: rateTerms, notTerms: otherMoney, fit: money },
   {
     field: 'ratePerMile',
     as: 'usdPerMile',
     words: ['mile', 'rpm', 'per'],
-    notWords: ['average', 'avg', 'market'],
+    notTerms: ['average', 'avg', 'market'],
     fit: byTransform('usdPerMile', /\/|per|a mi/i),
   },
   {
     field: 'pickup',
     as: 'dateRange',
     words: ['pickup', 'pick', 'pu', 'ready', 'available', 'avail', 'early', 'start', 'origin'],
-    notWords: ['posted', 'created', 'expires', 'delivery', 'drop', 'due', 'destination'],
+    notTerms: ['posted', 'created', 'expires', 'delivery', 'drop', 'due', 'destination'],
     fit: day,
   },
   {
     field: 'delivery',
     as: 'dateRange',
     words: ['delivery', 'deliver', 'drop', 'dropoff', 'due', 'destination', 'dest'],
-    notWords: ['posted', 'created', 'expires', 'pickup'],
+    notTerms: ['posted', 'created', 'expires', 'pickup'],
     fit: day,
   },
   {
     field: 'deadheadOrigin',
     as: 'miles',
-    words: emptyWords,
-    notWords: ['dhd', 'destination', 'dest', 'drop', 'delivery', 'deadheads'],
+    words: deadheadTerms,
+    notTerms: ['dhd', 'destination', 'dest', 'drop', 'delivery', 'deadheads'],
     fit: miles,
   },
-  { field: 'deadheadDestination', as: 'miles', words: ['dhd', 'deadhead'], notWords: ['origin', 'pickup', 'dho'], fit: miles },
+  { field: 'deadheadDestination', as: 'miles', words: ['dhd', 'deadhead'], notTerms: ['origin', 'pickup', 'dho'], fit: miles },
   {
     field: 'tripMiles',
     as: 'miles',
     words: ['trip', 'miles', 'mileage', 'distance', 'mi', 'loaded'],
-    notWords: [...emptyWords, 'rate', 'per', 'rpm'],
+    notTerms: [...deadheadTerms, 'rate', 'per', 'rpm'],
     fit: byTransform('miles', /mi/i, (value) => within(Number(value), bounds.tripMiles) !== null),
   },
-  { field: 'weight', as: 'pounds', words: ['weight', 'wt', 'lbs', 'pounds'], notWords: [], fit: byTransform('pounds', /lb|#|pound|\dk/i) },
-  { field: 'length', as: 'feet', words: ['length', 'len', 'feet', 'ft'], notWords: [], fit: byTransform('feet', /f|['’′]/i) },
+  { field: 'weight', as: 'pounds', words: ['weight', 'wt', 'lbs', 'pounds'], notTerms: [], fit: byTransform('pounds', /lb|#|pound|\dk/i) },
+  { field: 'length', as: 'feet', words: ['length', 'len', 'feet', 'ft'], notTerms: [], fit: byTransform('feet', /f|['’′]/i) },
   {
     field: 'creditScore',
     as: 'creditScore',
     words: ['credit', 'score', 'cs'],
-    notWords: ['days'],
+    notTerms: ['days'],
     fit: byTransform('creditScore', /cs|credit|\/ ?100/i),
   },
-  { field: 'daysToPay', as: 'dtp', words: ['dtp', 'pay'], notWords: ['rate', 'payout'], fit: byTransform('dtp', /dtp|days to pay/i) },
-  { field: 'age', as: 'age', words: ['age', 'posted', 'created', 'ago'], notWords: ['pay', 'dtp'], fit: byTransform('age', anything) },
-  { field: 'mc', as: 'mc', words: ['mc', 'docket'], notWords: ['dot'], fit: byTransform('mc', /mc/i) },
-  { field: 'size', as: 'text', words: ['size', 'capacity', 'mode', 'full', 'partial'], notWords: [], fit: size },
+  { field: 'daysToPay', as: 'dtp', words: ['dtp', 'pay'], notTerms: ['rate', 'payout'], fit: byTransform('dtp', /dtp|days to pay/i) },
+  { field: 'age', as: 'age', words: ['age', 'posted', 'created', 'ago'], notTerms: ['pay', 'dtp'], fit: byTransform('age', anything) },
+  { field: 'mc', as: 'mc', words: ['mc', 'docket'], notTerms: ['dot'], fit: byTransform('mc', /mc/i) },
+  { field: 'size', as: 'text', words: ['size', 'capacity', 'mode', 'full', 'partial'], notTerms: [], fit: size },
   {
     field: 'equipment',
     as: 'text',
     words: ['equipment', 'eq', 'equip', 'trailer', 'truck', 'trk', 'type', 'vehicle'],
-    notWords: ['credit', 'factor', 'grade'],
+    notTerms: ['credit', 'factor', 'grade'],
     fit: equipment,
   },
-  { field: 'creditGrade', as: 'text', words: ['credit', 'grade', 'factor', 'experience', 'rating'], notWords: [], fit: grade },
+  { field: 'creditGrade', as: 'text', words: ['credit', 'grade', 'factor', 'experience', 'rating'], notTerms: [], fit: grade },
   {
     field: 'company',
     as: 'text',
     words: ['company', 'poster', 'by', 'broker', 'account', 'customer', 'who'],
-    notWords: ['docket', 'mc', 'place', 'contact', 'phone'],
+    notTerms: ['docket', 'mc', 'place', 'contact', 'phone'],
     fit: wordsFit(firm),
   },
-  { field: 'reference', as: 'text', words: ['reference', 'ref'], notWords: [], fit: freeText },
-  { field: 'commodity', as: 'text', words: ['commodity'], notWords: [], fit: wordsFit(nothing) },
-  { field: 'comments', as: 'text', words: ['comments', 'comment', 'notes', 'note', 'remarks'], notWords: [], fit: freeText },
+  { field: 'reference', as: 'text', words: ['reference', 'ref'], notTerms: [], fit: freeText },
+  { field: 'commodity', as: 'text', words: ['commodity'], notTerms: [], fit: wordsFit(nothing) },
+  { field: 'comments', as: 'text', words: ['comments', 'comment', 'notes', 'note', 'remarks'], notTerms: [], fit: freeText },
 ];
 
 export function ruleOf(field: BoardField): FieldRule {

@@ -66,10 +66,10 @@ interface Candidate {
 }
 
 /** The nearest name that says anything decides. */
-function hintOf({ field, words, notWords }: FieldRule, slot: Slot): Hint {
+function hintOf({ field, words, notTerms }: FieldRule, slot: Slot): Hint {
   let isNamed = false;
   for (const group of slot.words) {
-    if (group.some((word) => notWords.includes(word))) return 'NO';
+    if (group.some((word) => notTerms.includes(word))) return 'NO';
     if (group.some((word) => words.includes(word))) return 'YES';
     isNamed ||= group.some((word) => !emptyNames.has(word));
   }

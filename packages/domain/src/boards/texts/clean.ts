@@ -32,8 +32,13 @@ export function readText(text: string): string | null {
   return noValues.has(clean.toLowerCase()) ? null : clean;
 }
 
+const splitParts = (text: string) => text.split(/[|•·]/);
+
 /** The part at an index of "V | 25k lbs | 53 ft | Full". */
 export function readPart(text: string, { index }: { index: number }): string | null {
-  const parts = cleanValue(text)?.split(/[|•·]/);
-  return cleanValue(parts?.[index] ?? '');
+  const clean = cleanValue(text);
+  return clean === null ? null : cleanValue(splitParts(clean)[index] ?? '');
 }
+
+/** Whether the line has this part, also where it says that there is nothing. */
+export const hasPart = (text: string, index: number) => splitParts(text).length > index;

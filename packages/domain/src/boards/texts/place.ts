@@ -40,7 +40,7 @@ function takeZip(parts: string[]): string | null {
 }
 
 /** "Columbus Ohio", "Charleston West Virginia": the state is the longest name at the end. A code has capitals, because "me" is a word. */
-function splitWords(text: string): [city: string, state: string] | null {
+function splitPlace(text: string): [city: string, state: string] | null {
   const words = text.split(' ');
   for (let count = Math.min(longestState, words.length); count >= 1; count -= 1) {
     const state = words.slice(-count).join(' ');
@@ -72,6 +72,6 @@ export function readPlace(text: string): Place | null {
   const [first = '', second] = parts;
   if (parts.length > 2) return null;
   if (second !== undefined) return placeIn(first, second, zip, country);
-  const split = splitWords(first);
+  const split = splitPlace(first);
   return split === null ? null : placeIn(split[0], split[1], zip, country);
 }

@@ -1,12 +1,13 @@
 import type { FieldTexts } from '../../boards/read-load.ts';
 import { type BoardFixture, escapeHtml, type FixtureRow, type FixtureTruth, nothingShown, pageOf } from './fixture.ts';
+import { fixtureLoads } from './fixture-loads.ts';
 import {
   ageText,
   dash,
   daysText,
   dollars,
   type FixtureLoad,
-  fixtureLoads,
+  type FixtureLoads,
   monthDay,
   perMileCents,
   phoneText,
@@ -168,51 +169,54 @@ function detailHtml({ reference, commodity, comments, email, phone }: FixtureLoa
     <dat-notes><div data-test="comments-container"><div class="notes-contents">${escapeHtml(comments ?? '')}</div></div></dat-notes></dat-load-details>`;
 }
 
-const listPage = (rows: string) =>
+const listPage = (rows: readonly string[]) =>
   pageOf(
     'Search Loads - DAT One',
-    `<dat-root><div data-test="results-counter">${fixtureLoads.length} results</div>
+    `<dat-root><div data-test="results-counter">${rows.length} results</div>
     <cdk-virtual-scroll-viewport id="table-viewport" class="table-rows-container" data-test="results-table-body">
-      <div class="cdk-virtual-scroll-content-wrapper">${rows}</div></cdk-virtual-scroll-viewport></dat-root>`,
+      <div class="cdk-virtual-scroll-content-wrapper">${rows.join('')}</div></cdk-virtual-scroll-viewport></dat-root>`,
   );
 
-const [first] = fixtureLoads;
-const wideRows = fixtureLoads.map(wideRow);
-const compactRows = fixtureLoads.map(compactRow);
-const shared = { board: 'dat', basis: 'PUBLISHED_NAMES', url: 'https://one.dat.com/search-loads', frames: {} } as const;
-
-export const datFixtures: readonly BoardFixture[] = [
-  {
-    ...shared,
-    layout: 'wide',
-    html: listPage(wideRows.map((row, index) => wideHtml(row, index === 0 ? detailHtml(first) : '')).join('')),
-    rows: wideRows,
-    detail: {
-      rowKey: first.key,
-      texts: {
-        reference: { text: first.reference, as: 'text' },
-        commodity: { text: first.commodity, as: 'text' },
-        comments: { text: first.comments, as: 'text' },
-        email: { text: `mailto:${first.email}`, as: 'mailto' },
-        phone: { text: `tel:+1${first.phone}`, as: 'tel' },
+export function writeDatPages(loads: FixtureLoads): BoardFixture[] {
+  const [first] = loads;
+  const wideRows = loads.map(wideRow);
+  const compactRows = loads.map(compactRow);
+  const shared = { board: 'dat', basis: 'PUBLISHED_NAMES', url: 'https://one.dat.com/search-loads', frames: {} } as const;
+  return [
+    {
+      ...shared,
+      layout: 'wide',
+      html: listPage(wideRows.map((row, index) => wideHtml(row, index === 0 ? detailHtml(first) : ''))),
+      rows: wideRows,
+      detail: {
+        rowKey: first.key,
+        texts: {
+          reference: { text: first.reference, as: 'text' },
+          commodity: { text: first.commodity, as: 'text' },
+          comments: { text: first.comments, as: 'text' },
+          email: { text: `mailto:${first.email}`, as: 'mailto' },
+          phone: { text: `tel:+1${first.phone}`, as: 'tel' },
+        },
+        truth: {
+          ...nothingShown,
+          reference: first.reference,
+          commodity: first.commodity,
+          comments: first.comments,
+          email: first.email,
+          phone: `+1${first.phone}`,
+        },
       },
-      truth: {
-        ...nothingShown,
-        reference: first.reference,
-        commodity: first.commodity,
-        comments: first.comments,
-        email: first.email,
-        phone: `+1${first.phone}`,
-      },
+      volatile: ['_ngcontent-fds-c548', 'ng-tns-c548-7'],
     },
-    volatile: ['_ngcontent-fds-c548', 'ng-tns-c548-7'],
-  },
-  {
-    ...shared,
-    layout: 'compact',
-    html: listPage(compactRows.map(compactHtml).join('')),
-    rows: compactRows,
-    detail: null,
-    volatile: ['_ngcontent-kaa-c548'],
-  },
-];
+    {
+      ...shared,
+      layout: 'compact',
+      html: listPage(compactRows.map(compactHtml)),
+      rows: compactRows,
+      detail: null,
+      volatile: ['_ngcontent-kaa-c548'],
+    },
+  ];
+}
+
+export const datFixtures: readonly BoardFixture[] = writeDatPages(fixtureLoads);

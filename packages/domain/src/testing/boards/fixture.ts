@@ -1,5 +1,5 @@
 import type { BoardField, BoardId, BoardLoad } from '../../boards/board-load.ts';
-import type { EquipmentClass } from '../../boards/equipment/classes.ts';
+import type { EquipmentClass, EquipmentModifier } from '../../boards/equipment/classes.ts';
 import type { FieldTexts } from '../../boards/read-load.ts';
 
 /** The day at the user's desk when the page was open. */
@@ -27,7 +27,8 @@ export interface FixtureTruth {
   tripMiles: number | null;
   deadheadOrigin: number | null;
   deadheadDestination: number | null;
-  equipment: readonly EquipmentClass[];
+  /** The trailers of which any will do, then what the load asks of the trailer or the crew besides. */
+  equipment: readonly (EquipmentClass | EquipmentModifier)[];
   size: 'FULL' | 'PARTIAL' | null;
   length: number | null;
   weight: number | null;
@@ -127,7 +128,7 @@ export function toTruth({ origin, destination, pickup, delivery, rate, broker, c
     tripMiles: load.tripMiles,
     deadheadOrigin: load.deadheadOrigin,
     deadheadDestination: load.deadheadDestination,
-    equipment: load.equipment.classes,
+    equipment: [...load.equipment.classes, ...load.equipment.modifiers],
     size: load.size,
     length: load.lengthFt,
     weight: load.weightLb,

@@ -6,7 +6,7 @@ import {
   daysText,
   dollars,
   type FixtureLoad,
-  fixtureLoads,
+  type FixtureLoads,
   monthDay,
   phoneText,
   placeText,
@@ -117,20 +117,21 @@ function detailHtml({ texts }: FixtureDetail): string {
     ${pair('Commodity', 'commodity')}${pair('Notes', 'comments')}<dt>Email</dt><dd><a href="${email}">${email.slice('mailto:'.length)}</a></dd></dl></aside>`;
 }
 
-const rows = fixtureLoads.map(rowOf);
-const [first] = fixtureLoads;
-const detail = detailOf(first);
-
-export const loadboard123Fixtures: readonly BoardFixture[] = [
-  {
-    board: '123loadboard',
-    layout: 'list',
-    basis: 'ASSUMED',
-    url: 'https://members.123loadboard.com/loads/search/results/',
-    html: pageOf('Find loads', `<main><ul data-list="loads">${rows.map(rowHtml).join('')}</ul>${detailHtml(detail)}</main>`),
-    frames: {},
-    rows,
-    detail,
-    volatile: [],
-  },
-];
+export function writeLoadboard123Pages(loads: FixtureLoads): BoardFixture[] {
+  const rows = loads.map(rowOf);
+  const [first] = loads;
+  const detail = detailOf(first);
+  return [
+    {
+      board: '123loadboard',
+      layout: 'list',
+      basis: 'ASSUMED',
+      url: 'https://members.123loadboard.com/loads/search/results/',
+      html: pageOf('Find loads', `<main><ul data-list="loads">${rows.map(rowHtml).join('')}</ul>${detailHtml(detail)}</main>`),
+      frames: {},
+      rows,
+      detail,
+      volatile: [],
+    },
+  ];
+}

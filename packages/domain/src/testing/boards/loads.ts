@@ -35,7 +35,10 @@ export interface FixtureLoad {
   ageMinutes: number;
 }
 
-export const fixtureLoads: readonly [FixtureLoad, ...FixtureLoad[]] = [
+export type FixtureLoads = readonly [FixtureLoad, ...FixtureLoad[]];
+
+/** Each has something that boards have trouble with. */
+export const oddLoads: FixtureLoads = [
   {
     key: 'Qx7mTb2K',
     uuid: '3f6a1c0e-58b2-4d7a-9a41-0c5de7f1b201',

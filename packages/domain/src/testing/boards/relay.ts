@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../../boards/read-load.ts';
 import { type BoardFixture, escapeHtml, type FixtureRow, nothingShown, pageOf } from './fixture.ts';
-import { dash, dollars, type FixtureLoad, fixtureLoads, whole } from './loads.ts';
+import { dash, dollars, type FixtureLoad, type FixtureLoads, whole } from './loads.ts';
 
 /** Only some trailers haul for this board, and it has names of its own for them. */
 const names: Record<string, { text: string; classes: FixtureRow['truth']['equipment'] }> = {
@@ -56,18 +56,19 @@ function cardHtml({ rowKey, texts }: FixtureRow, index: number): string {
   return `<div class="load-card${index === 1 ? ' load-card__selected' : ''} ${hashes[1]}">${mark}${body}</div>`;
 }
 
-const rows = fixtureLoads.map(rowOf);
-
-export const relayFixtures: readonly BoardFixture[] = [
-  {
-    board: 'relay',
-    layout: 'cards',
-    basis: 'PUBLISHED_NAMES',
-    url: 'https://relay.amazon.com/loadboard/search',
-    html: pageOf('Load board', `<main><div class="load-list">${rows.map(cardHtml).join('')}</div></main>`),
-    frames: {},
-    rows,
-    detail: null,
-    volatile: hashes,
-  },
-];
+export function writeRelayPages(loads: FixtureLoads): BoardFixture[] {
+  const rows = loads.map(rowOf);
+  return [
+    {
+      board: 'relay',
+      layout: 'cards',
+      basis: 'PUBLISHED_NAMES',
+      url: 'https://relay.amazon.com/loadboard/search',
+      html: pageOf('Load board', `<main><div class="load-list">${rows.map(cardHtml).join('')}</div></main>`),
+      frames: {},
+      rows,
+      detail: null,
+      volatile: hashes,
+    },
+  ];
+}

@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../../boards/read-load.ts';
 import { type BoardFixture, escapeHtml, type FixtureRow, nothingShown, pageOf } from './fixture.ts';
-import { dash, dollars, type FixtureLoad, fixtureLoads, whole } from './loads.ts';
+import { dash, dollars, type FixtureLoad, type FixtureLoads, whole } from './loads.ts';
 
 const kinds: Record<string, { text: string; classes: FixtureRow['truth']['equipment'] }> = {
   VAN: { text: 'Van', classes: ['VAN'] },
@@ -94,20 +94,21 @@ function rowHtml({ rowKey, texts }: FixtureRow): string {
   return `<tr id="${rowKey}">${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
-const rows = fixtureLoads.map(rowOf);
-const frame = 'II14_managepostedloads.asp?loadboard=True';
-const table = `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows.map(rowHtml).join('')}</tbody></table>`;
-
-export const sylectusFixtures: readonly BoardFixture[] = [
-  {
-    board: 'sylectus',
-    layout: 'table',
-    basis: 'ASSUMED',
-    url: 'https://www6.sylectus.com/Main.aspx?page=II14_managepostedloads.asp?loadboard=True',
-    html: pageOf('Sylectus', `<div id="menu">Load board</div><iframe id="content" title="Posted loads" src="${frame}"></iframe>`),
-    frames: { [frame]: pageOf('Posted loads', table) },
-    rows,
-    detail: null,
-    volatile: [],
-  },
-];
+export function writeSylectusPages(loads: FixtureLoads): BoardFixture[] {
+  const rows = loads.map(rowOf);
+  const frame = 'II14_managepostedloads.asp?loadboard=True';
+  const table = `<table><thead><tr>${heads.map((head) => `<th>${head}</th>`).join('')}</tr></thead><tbody>${rows.map(rowHtml).join('')}</tbody></table>`;
+  return [
+    {
+      board: 'sylectus',
+      layout: 'table',
+      basis: 'ASSUMED',
+      url: 'https://www6.sylectus.com/Main.aspx?page=II14_managepostedloads.asp?loadboard=True',
+      html: pageOf('Sylectus', `<div id="menu">Load board</div><iframe id="content" title="Posted loads" src="${frame}"></iframe>`),
+      frames: { [frame]: pageOf('Posted loads', table) },
+      rows,
+      detail: null,
+      volatile: [],
+    },
+  ];
+}

@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../../boards/read-load.ts';
 import { type BoardFixture, escapeHtml, type FixtureRow, nothingShown, pageOf } from './fixture.ts';
-import { ageText, dash, dollars, type FixtureLoad, fixtureLoads, monthDay, phoneText, placeText, shownAge, whole } from './loads.ts';
+import { ageText, dash, dollars, type FixtureLoad, type FixtureLoads, monthDay, phoneText, placeText, shownAge, whole } from './loads.ts';
 
 const words: Record<string, string> = {
   VAN: 'van',
@@ -85,19 +85,20 @@ function cardHtml(row: FixtureRow, load: FixtureLoad): string {
   return `<article data-shipment="${row.rowKey}">${cells.join('')}${phone}</article>`;
 }
 
-const rows = fixtureLoads.map(rowOf);
-const cards = fixtureLoads.map((load) => cardHtml(rowOf(load), load)).join('');
-
-export const truckerpathFixtures: readonly BoardFixture[] = [
-  {
-    board: 'truckerpath',
-    layout: 'cards',
-    basis: 'ASSUMED',
-    url: 'https://loadboard.truckerpath.com/carrier/loads/search',
-    html: pageOf('Loads', `<main><section data-list="loads">${cards}</section></main>`),
-    frames: {},
-    rows,
-    detail: null,
-    volatile: [],
-  },
-];
+export function writeTruckerpathPages(loads: FixtureLoads): BoardFixture[] {
+  const rows = loads.map(rowOf);
+  const cards = loads.map((load) => cardHtml(rowOf(load), load)).join('');
+  return [
+    {
+      board: 'truckerpath',
+      layout: 'cards',
+      basis: 'ASSUMED',
+      url: 'https://loadboard.truckerpath.com/carrier/loads/search',
+      html: pageOf('Loads', `<main><section data-list="loads">${cards}</section></main>`),
+      frames: {},
+      rows,
+      detail: null,
+      volatile: [],
+    },
+  ];
+}

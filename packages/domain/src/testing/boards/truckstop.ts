@@ -1,6 +1,6 @@
 import type { FieldTexts } from '../../boards/read-load.ts';
 import { type BoardFixture, escapeHtml, type FixtureRow, nothingShown, pageOf } from './fixture.ts';
-import { dash, dollars, type FixtureLoad, fixtureLoads, phoneText, placeText, plainDate, whole } from './loads.ts';
+import { dash, dollars, type FixtureLoad, type FixtureLoads, phoneText, placeText, plainDate, whole } from './loads.ts';
 
 const codes: Record<string, string> = { VAN: 'V', 'VAN,REEFER': 'VR', REEFER: 'R', STEPDECK: 'SD', FLATBED: 'F' };
 const withoutZip = ({ city, state }: { city: string; state: string }) => ({ city, state, zip: null });
@@ -84,21 +84,22 @@ function rowHtml({ rowKey, texts }: FixtureRow): string {
   return `<div role="row" data-id="${rowKey}">${cells.join('')}</div>`;
 }
 
-const rows = fixtureLoads.map(rowOf);
-
-export const truckstopFixtures: readonly BoardFixture[] = [
-  {
-    board: 'truckstop',
-    layout: 'grid',
-    basis: 'ASSUMED',
-    url: 'https://main.truckstop.com/app/search/loads',
-    html: pageOf(
-      'Load Search',
-      `<main><div role="grid" data-list="loads"><div role="rowgroup">${rows.map(rowHtml).join('')}</div></div></main>`,
-    ),
-    frames: {},
-    rows,
-    detail: null,
-    volatile: [],
-  },
-];
+export function writeTruckstopPages(loads: FixtureLoads): BoardFixture[] {
+  const rows = loads.map(rowOf);
+  return [
+    {
+      board: 'truckstop',
+      layout: 'grid',
+      basis: 'ASSUMED',
+      url: 'https://main.truckstop.com/app/search/loads',
+      html: pageOf(
+        'Load Search',
+        `<main><div role="grid" data-list="loads"><div role="rowgroup">${rows.map(rowHtml).join('')}</div></div></main>`,
+      ),
+      frames: {},
+      rows,
+      detail: null,
+      volatile: [],
+    },
+  ];
+}

@@ -8,12 +8,14 @@ import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import type { FitDoubt } from '../../fit/fit.service.ts';
 import { type LoadFacts, type ReadLoads, readLoadFacts, readWholeLoads, undoEnd, type WholeLoad } from '../read/read.service.ts';
 import { describeMove } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
-import { findClashAmong, findDoubleBookings, isRolling } from '../write/double-booking.ts';
+import { findClashAmong, findDoubleBookings, isNotBooked, isRolling } from '../write/double-booking.ts';
 import { factorQuestion, findFactorDoubts, noteConfirmed } from '../write/factor-doubts.ts';
+import { findDoubtsOfBooking, loadsTold, noteGivenAnyway, refuseFitDoubt } from '../write/fit-doubts.ts';
 import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
 
 type StatusValues = z.output<typeof StatusInput>;
@@ -49,7 +51,7 @@ function claimsDrivers(from: LoadStatus, to: LoadStatus): boolean {
 export async function refuseDrivers(
   tx: TenantTx,
   actor: Actor,
-  loads: readonly LoadFacts[],
+  loads: readonly (LoadFacts & { told?: readonly string[] })[],
   { newStatus, confirmDoubleBooking }: Pick<StatusValues, 'newStatus' | 'confirmDoubleBooking'>,
 ): Promise<Refused[]> {
   const starting = loads.filter(({ status }) => claimsDrivers(status, newStatus));
@@ -58,7 +60,7 @@ export async function refuseDrivers(
     starting.flatMap(({ driverId, coDriverId }) => [driverId, coDriverId]),
   );
   const refused: Refused[] = [];
-  const present: LoadFacts[] = [];
+  const present: (typeof starting)[number][] = [];
   for (const load of starting) {
     const drivers = [load.driverId, load.coDriverId].filter((id) => id !== null);
     const archived = drivers.map((id) => locked.get(id)).find((driver) => driver?.isArchived);
@@ -85,6 +87,7 @@ async function moveLoads<L extends LoadFacts>(
   loads: readonly L[],
   input: StatusValues,
   read: ReadLoads<L>,
+  fitDoubts: ReadonlyMap<string, FitDoubt> = new Map(),
 ): Promise<{ done: L[]; refused: Refused[] }> {
   if (input.newStatus === 'PROBLEM' && input.reason === '') {
     throw new AppError('validation_failed', { errors: [{ path: 'body.reason', message: 'Say what happened' }], reason: 'body.reason' });
@@ -94,7 +97,18 @@ async function moveLoads<L extends LoadFacts>(
     return error ? [{ load, error }] : [];
   });
   const fit = (load: LoadFacts) => !refused.some(({ load: other }) => other.id === load.id);
-  refused.push(...(await refuseDrivers(tx, actor, loads.filter(fit), input)));
+  // A driver who was given the load since is another one, and was asked about then.
+  const fitDoubtOf = (load: LoadFacts) => {
+    const doubt = isNotBooked(load) ? fitDoubts.get(load.id) : undefined;
+    return doubt?.row.driverId === load.driverId ? doubt : undefined;
+  };
+  for (const load of loads.filter(fit)) {
+    const doubt = fitDoubtOf(load);
+    const error = doubt && refuseFitDoubt(doubt, input.anyway);
+    if (error) refused.push({ load, error });
+  }
+  const asked = loads.filter(fit).map((load) => ({ ...load, told: loadsTold(fitDoubtOf(load), input.anyway) }));
+  refused.push(...(await refuseDrivers(tx, actor, asked, input)));
   const doubts = await findFactorDoubts(tx, input.newStatus === 'BOOKED' ? loads.filter(fit).filter(isNotBooked) : []);
   if (!input.confirmFactor) {
     for (const load of loads) {
@@ -107,16 +121,14 @@ async function moveLoads<L extends LoadFacts>(
     return { load, at, moved: planMove(load, input.newStatus, at, input) };
   });
   const done = await recordMoves(tx, actor, moves, input.reason, read);
+  const common = moves.map(({ load, at }) => ({ load, at, actorId: actor.userId }));
+  const given = common.map(({ load, ...event }) => ({ load, ...event, doubt: fitDoubtOf(load) ?? null }));
+  await noteGivenAnyway(tx, given, input.anyway);
   await noteConfirmed(
     tx,
-    moves.map(({ load, at }) => ({ loadId: load.id, at, actorId: actor.userId, doubt: doubts.get(load.id) })),
+    common.map(({ load, ...event }) => ({ ...event, loadId: load.id, doubt: doubts.get(load.id) })),
   );
   return { done, refused };
-}
-
-/** A load that a driver is taken off is booked with its broker already. */
-function isNotBooked({ status }: LoadFacts): boolean {
-  return status === 'DRAFT' || status === 'CANCELLED';
 }
 
 async function recordMoves<L extends LoadFacts>(
@@ -162,19 +174,26 @@ export function publishLoadsChanged(
   if (loads.some(({ driverId }) => driverId !== null)) tx.publish({ type: 'drivers.changed' });
 }
 
-export function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
+export async function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
+  const fitDoubts = input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, [id]) : undefined;
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
-    const after = await moveLoad(tx, ctx.actor, load, input);
+    const after = await moveLoad(tx, ctx.actor, load, input, fitDoubts);
     publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
 }
 
 /** Moves one load whose row is already locked. */
-export async function moveLoad(tx: TenantTx, actor: Actor, load: WholeLoad, input: StatusValues): Promise<WholeLoad> {
-  const { done, refused } = await moveLoads(tx, actor, [load], input, readWholeLoads);
+export async function moveLoad(
+  tx: TenantTx,
+  actor: Actor,
+  load: WholeLoad,
+  input: StatusValues,
+  fitDoubts?: ReadonlyMap<string, FitDoubt>,
+): Promise<WholeLoad> {
+  const { done, refused } = await moveLoads(tx, actor, [load], input, readWholeLoads, fitDoubts);
   if (refused[0]) throw refused[0].error;
   if (!done[0]) throw new Error('a load that can be moved was not');
   return done[0];
@@ -200,13 +219,14 @@ interface BulkResult {
 }
 
 /** Moves each load that can be moved. The others are returned with the reason and don't hold up the rest. */
-export function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
+export async function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
   // One paid amount can't be right for every load.
   const input = { ...values, paidAmountCents: null };
+  const fitDoubts = input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, ids) : undefined;
   return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];
     const loads = await lockLoads(tx, wanted);
-    const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input, readLoadFacts);
+    const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input, readLoadFacts, fitDoubts);
     const noTonu = input.newStatus === 'TONU' ? loads : [];
     const absent = wanted.filter((id) => !loads.some((load) => load.id === id));
     if (done.length > 0) {

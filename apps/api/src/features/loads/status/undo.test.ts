@@ -242,7 +242,7 @@ describe('POST /loads/{id}/status/undo', () => {
             load =
               to === 'TONU'
                 ? await owner.call(loadEndpoints.markTonu, { params: { id: load.id }, body: { newRate: rate, newRc: 'RC-2' } })
-                : await move(owner, load, to, { reason: reason || 'Late' });
+                : await move(owner, load, to, { reason: reason || 'Late', anyway: { reason: 'Any driver will do' } });
           }
           for (const before of walked.reverse()) {
             const { version: _version, updatedAt: _updatedAt, ...after } = await undo(owner, load);

@@ -1,3 +1,4 @@
+import { fitEndpoints } from '@headhaul/contracts/fit';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadEvent } from '@headhaul/contracts/loads/record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +65,56 @@ describe('PUT /loads/{id}/assignment with `anyway`', () => {
     expect((await assign(owner, load, { driverId: driver.id, anyway: { reason: 'Broker takes a flatbed' } })).status).toBe(200);
     const event = await lastEvent(owner, load);
     expect([anywayOf(event), event?.reason]).toEqual(['flatbed, load needs a van', 'Broker takes a flatbed']);
+  });
+
+  it('422 FIT when another reason decides than the person was told, 200 when they were told', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Boise', 'ID');
+    const load = await vanLoad(owner, 3, memphis);
+    const asked = { status: 422, code: 'confirmation_needed', confirm: 'FIT', current: { driverId: driver.id, verdict: 'CANT' } };
+    for (const seen of [[], ['HOURS_UNKNOWN'], ['LENGTH']]) {
+      expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway: { seen } }))).toMatchObject(asked);
+    }
+    expect(await lastEvent(owner, load)).toMatchObject({ kind: 'created' });
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { seen: ['PICKUP_LATE', 'DELIVERY_LATE', 'HOURS'] } })).status).toBe(
+      200,
+    );
+  });
+
+  it('422 FIT for a trailer that is of the wrong kind since, so that a reason can be typed', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN', { equipment: 'FLATBED' });
+    const load = await vanLoad(owner, 60, memphis);
+    const anyway = { seen: ['LOCATION_UNKNOWN'] };
+    expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway }))).toMatchObject({ status: 422, confirm: 'FIT' });
+  });
+
+  it('200 for a driver of whom less is known than the person was told: that they can’t', async () => {
+    const owner = await api.signUp();
+    const driver = await makeDriver(owner, { equipment: 'DRY_VAN', trailerLengthFt: 53 });
+    const load = await vanLoad(owner, 30, memphis);
+    const [known, worse] = [['HOURS_UNKNOWN'], ['PICKUP_LATE']];
+    expect((await problemOf(assign(owner, load, { driverId: driver.id, anyway: { seen: known } }))).status).toBe(422);
+    expect((await assign(owner, load, { driverId: driver.id, anyway: { seen: worse } })).status).toBe(200);
+  });
+
+  it('asks once about the driver’s other load, and also about the second driver’s', async () => {
+    const owner = await api.signUp();
+    const [driver, mate] = [await vanIn(owner, 'Memphis', 'TN'), await vanIn(owner, 'Jackson', 'TN')];
+    const [first, other, load] = [await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis)];
+    await assign(owner, first, { driverId: driver.id });
+    await assign(owner, other, { driverId: mate.id });
+    const { rows } = await owner.call(fitEndpoints.findFits, { body: { loadId: load.id } });
+    const seen = rows.find(({ driverId }) => driverId === driver.id)?.reasons.map(({ kind }) => kind) ?? [];
+    expect(seen).toContain('ON_LOAD');
+    const body = { driverId: driver.id, anyway: { seen } };
+    expect(await problemOf(assign(owner, load, { ...body, coDriverId: mate.id }))).toMatchObject({
+      status: 422,
+      confirm: 'DOUBLE_BOOKING',
+      detail: `${mate.name} has load ${other.loadNumber} at that time.`,
+    });
+    expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway: {} }))).toMatchObject({ confirm: 'DOUBLE_BOOKING' });
+    expect((await assign(owner, load, body)).status).toBe(200);
   });
 
   it('400 for words instead of a reason, a reason that is too long, and a driver of another company', async () => {

@@ -8,13 +8,14 @@ import type { Ctx } from '../../../lib/http/guards.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
 import { findDoubt } from '../../fit/fit.service.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
-import { anywayField, describeChanges } from '../record/changes.ts';
+import { describeChanges } from '../record/changes.ts';
 import { writeEvents } from '../record/events.ts';
 import { lockLoad, nextTimestamp } from '../record/lock.ts';
 import { isSameCrew } from '../status/moves.ts';
 import { moveLoad, publishLoadsChanged } from '../status/status.service.ts';
 import { assertSeen } from './assigned-since.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
+import { loadsTold, settleFitDoubt } from './fit-doubts.ts';
 import { type Crew, findReferences, type References, validateReferences } from './references.ts';
 
 type AssignmentValues = z.output<typeof AssignmentInput>;
@@ -41,19 +42,11 @@ function payOfCrew(load: WholeLoad, driverId: string | null, deadheadMiles: numb
   return payToSave(terms, { ...load, deadheadMiles });
 }
 
-/** What is against it, for the history. Computed before the load is locked, because a trip may take a while to plan. */
-async function findKnownDoubt(ctx: Ctx, id: string, { driverId, anyway }: AssignmentValues): Promise<string | null> {
-  if (anyway === undefined || driverId === null) return null;
-  const doubt = await findDoubt(ctx, id, driverId);
-  if (doubt?.needsTypedReason === true && anyway.reason === null) {
-    const errors = [{ path: 'body.anyway.reason', message: 'Say why this trailer is fine' }];
-    throw new AppError('validation_failed', { errors, reason: 'anyway.reason' });
-  }
-  return doubt?.words ?? null;
-}
-
 export async function assignLoad(ctx: Ctx, id: string, input: AssignmentValues): Promise<Load> {
-  const doubt = await findKnownDoubt(ctx, id, input);
+  const { driverId, anyway } = input;
+  // Computed before the load is locked, because a trip may take a while to plan.
+  const doubt = anyway === undefined || driverId === null ? null : await findDoubt(ctx, { loadId: id }, driverId);
+  const settled = settleFitDoubt(doubt, anyway);
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     const { actor } = ctx;
@@ -79,7 +72,7 @@ export async function assignLoad(ctx: Ctx, id: string, input: AssignmentValues):
     }
     const crew = crewOf(load, input, known);
     const isNewCrew = crew.driverId !== load.driverId || crew.coDriverId !== load.coDriverId;
-    if (isNewCrew) await assertNotDoubleBooked(tx, { ...load, ...crew }, input.confirmDoubleBooking);
+    if (isNewCrew) await assertNotDoubleBooked(tx, { ...load, ...crew, told: loadsTold(doubt, anyway) }, input.confirmDoubleBooking);
     const deadheadMiles = input.deadheadMiles ?? load.deadheadMiles;
     if (isSameCrew(load, crew) && deadheadMiles === load.deadheadMiles) return load;
     const at = nextTimestamp(load);
@@ -97,9 +90,8 @@ export async function assignLoad(ctx: Ctx, id: string, input: AssignmentValues):
       },
     ]);
     const after = await readLoad(tx, id);
-    const changes = [...describeChanges(load, after), ...(doubt === null ? [] : [{ field: anywayField, from: null, to: doubt }])];
-    const reason = doubt === null ? null : (input.anyway?.reason ?? null);
-    await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes, reason }]);
+    const changes = [...describeChanges(load, after), ...(settled === null ? [] : [settled.change])];
+    await writeEvents(tx, [{ loadId: id, at, kind: 'assigned', actorId: actor.userId, changes, reason: settled?.reason ?? null }]);
     publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });

@@ -13,23 +13,29 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { type FitDoubt, findDoubt } from '../../fit/fit.service.ts';
 import { readLoad } from '../read/read.service.ts';
 import { toColumns } from '../record/columns.ts';
 import { writeEvents } from '../record/events.ts';
 import { summarizeStops } from '../record/summary.ts';
 import { assertNotDoubleBooked, isRolling } from './double-booking.ts';
 import { settleFactorDoubt } from './factor-doubts.ts';
+import { loadsTold, noteGivenAnyway, toFitLoad } from './fit-doubts.ts';
 import { type Start, startAs } from './initial-status.ts';
 import { findTakenNumbers, numberTaken, takeNumbers } from './load-numbers.ts';
 import { contactOf, feeBpsToSave, findReferences, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, measureLoads, planStop, toStopRow } from './stops.ts';
 
-export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Promise<Load> {
-  return transaction(async (tx) => {
+export async function createLoad(ctx: Ctx, values: LoadValues): Promise<Load> {
+  const doubt = await findDoubtOfNew(ctx, values);
+  return ctx.transaction(async (tx) => {
+    const { actor } = ctx;
     const [made] = await createLoadsInTx(tx, actor, [{ values }]);
     if (!made || 'refused' in made) throw made?.refused ?? new Error('no load was made');
     const load = await readLoad(tx, made.id);
-    await assertNotDoubleBooked(tx, load, values.confirmDoubleBooking);
+    await noteGivenAnyway(tx, [{ load, at: load.createdAt, actorId: actor.userId, doubt }], values.anyway);
+    const told = loadsTold(doubt, values.anyway);
+    await assertNotDoubleBooked(tx, { ...load, told }, values.confirmDoubleBooking);
     if (load.status !== 'DRAFT') {
       await settleFactorDoubt(tx, load, { isConfirmed: values.confirmFactor, at: load.createdAt, actorId: actor.userId });
     }
@@ -38,6 +44,18 @@ export function createLoad({ actor, transaction }: Ctx, values: LoadValues): Pro
     if (load.driverId !== null) tx.publish({ type: 'drivers.changed' });
     return load;
   });
+}
+
+/** Computed before anything is locked, because a trip may take a while to plan. A call with an idempotency key is one transaction all along. */
+async function findDoubtOfNew(ctx: Ctx, values: LoadValues): Promise<FitDoubt | null> {
+  if (values.asDraft || values.driverId === null) return null;
+  const stops = await ctx.transaction(async (tx) => {
+    const timeZone = await readCompanyZone(tx);
+    const spots = await findSpots(tx, values.stops, timeZone);
+    return values.stops.map((stop, index) => planStop(stop, spots[index] ?? { lat: null, lng: null, timeZone }));
+  });
+  const load = toFitLoad({ id: '', loadNumber: values.loadNumber ?? '', status: 'BOOKED', needs: values, stops });
+  return findDoubt(ctx, { load }, values.driverId);
 }
 
 interface NewLoad {

@@ -100,7 +100,7 @@ describe('a driver who has another load at that time', () => {
     await move(owner, load, 'CANCELLED');
     const other = await makeLoad(owner, { driverId: driver.id });
     const detail = `${driver.name} has load ${other.loadNumber} at that time.`;
-    const book = (id: string, more = {}) => sendJson(owner, 'PUT', `/loads/${id}/status`, { newStatus: 'BOOKED', ...more });
+    const book = (id: string, more = {}) => sendJson(owner, 'PUT', `/loads/${id}/status`, { newStatus: 'BOOKED', anyway: {}, ...more });
     expect(await problemOf(book(load.id))).toMatchObject({ ...asked, detail });
     const draft = await makeLoad(owner, { asDraft: true, driverId: driver.id });
     expect(await problemOf(book(draft.id))).toMatchObject({ ...asked, detail });
@@ -116,7 +116,7 @@ describe('a driver who has another load at that time', () => {
       await makeLoad(owner, { ...later, asDraft: true, driverId: driver.id }),
     ];
     const ids = drafts.map(({ id }) => id);
-    const { done, refused } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'BOOKED' } });
+    const { done, refused } = await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'BOOKED', anyway: {} } });
     expect(done.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
     expect(refused).toEqual([
       { id: ids[1], loadNumber: drafts[1]?.loadNumber, why: `The driver goes with load ${drafts[0]?.loadNumber}.` },

@@ -1,6 +1,7 @@
 import { type LoadStatus, rollingStatuses } from '@headhaul/domain/loads/status';
 import { sql } from 'kysely';
 import type { TenantTx } from '../../../lib/db/database.ts';
+import { toJsonText } from '../../../lib/db/row-sets.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { isActive } from '../list/filter.ts';
 import type { WholeLoad } from '../read/read.service.ts';
@@ -13,13 +14,21 @@ export function isBookedOrRolling(status: LoadStatus): boolean {
   return status === 'BOOKED' || isRolling(status);
 }
 
+/** Whether booking this load asks about its driver and its broker. A load that a driver is taken off is booked with its broker already. */
+export function isNotBooked({ status }: { status: LoadStatus }): boolean {
+  return status === 'DRAFT' || status === 'CANCELLED';
+}
+
 /** Whether a load with this status takes its drivers' time, now or later. */
 export function isWork(status: LoadStatus): boolean {
   return isBookedOrRolling(status) || status === 'DRAFT';
 }
 
 /** The drivers of a load and the time that it takes of them. */
-type Booking = Pick<WholeLoad, 'id' | 'status' | 'driverId' | 'coDriverId' | 'pickupEndsAt' | 'deliveryAt'>;
+type Booking = Pick<WholeLoad, 'id' | 'status' | 'driverId' | 'coDriverId' | 'pickupEndsAt' | 'deliveryAt'> & {
+  /** The numbers of other loads that the person knows of. They don't count as a clash. */
+  told?: readonly string[];
+};
 
 /**
  * Returns by load id why a driver can't take the load. Loads without a clash are left out. A load on the road clashes with another load
@@ -43,11 +52,12 @@ export async function findDoubleBookings(tx: TenantTx, loads: readonly Booking[]
         and (l.driver_id = any(${drivers}::uuid[]) or l.co_driver_id = any(${drivers}::uuid[])) and h.driver_id = any(${drivers}::uuid[]))
     select distinct on (claim.id) claim.id, trim(d.name || ' ' || d.family_name) as name, clash.load_number, clash.is_rolling
     from unnest(${claims.map(({ load }) => load.id)}::uuid[], ${drivers}::uuid[], ${claims.map(({ load }) => isRolling(load.status))}::bool[],
-        ${claims.map(({ load }) => load.pickupEndsAt)}::timestamptz[], ${claims.map(({ load }) => load.deliveryAt)}::timestamptz[])
-        claim (id, driver_id, is_rolling, pickup_ends_at, delivery_at)
+        ${claims.map(({ load }) => load.pickupEndsAt)}::timestamptz[], ${claims.map(({ load }) => load.deliveryAt)}::timestamptz[],
+        ${claims.map(({ load }) => toJsonText(load.told ?? []))}::jsonb[])
+        claim (id, driver_id, is_rolling, pickup_ends_at, delivery_at, told)
       cross join lateral (
         select l.id, l.load_number, l.is_rolling, l.pickup_at from held l
-        where l.driver_id = claim.driver_id and l.id <> claim.id
+        where l.driver_id = claim.driver_id and l.id <> claim.id and not claim.told @> to_jsonb(l.load_number)
           and case when claim.is_rolling then l.is_rolling else l.pickup_ends_at < claim.delivery_at and l.delivery_at > claim.pickup_ends_at end
         order by l.pickup_at, l.id limit 1) clash
       join drivers d on d.company_id = ${tx.companyId} and d.id = claim.driver_id

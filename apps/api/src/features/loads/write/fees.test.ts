@@ -52,7 +52,7 @@ describe('fees of a load', () => {
     ]);
   });
 
-  it('400 for a fee nobody can read, or with a paper of another load', async () => {
+  it('400 for a fee nobody can read, or with a document of another load', async () => {
     const owner = await api.signUp();
     const load = await makeLoad(owner);
     for (const wrong of [

@@ -10,6 +10,7 @@ import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { findOrMakeBroker } from '../../brokers/brokers.service.ts';
 import { lockDrivers } from '../../drivers/driver-rules.service.ts';
+import { type FitDoubt, findDoubt } from '../../fit/fit.service.ts';
 import { readLoad, type WholeLoad } from '../read/read.service.ts';
 import { describeChanges } from '../record/changes.ts';
 import { toColumns } from '../record/columns.ts';
@@ -20,22 +21,25 @@ import { publishLoadsChanged } from '../status/status.service.ts';
 import { insertReferences } from './create-load.service.ts';
 import { assertNotDoubleBooked, isBookedOrRolling, isRolling } from './double-booking.ts';
 import { settleFactorDoubt } from './factor-doubts.ts';
+import { asksFit, loadsTold, settleFitDoubt, toFitLoad } from './fit-doubts.ts';
 import { orNumberTaken } from './load-numbers.ts';
 import { contactOf, feeBpsToSave, findReferences, type References, validateReferences, withOwnTruck } from './references.ts';
 import { checkOrder, findSpots, isSamePlace, measureLoads, planStop, toStopRow } from './stops.ts';
 
-export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
+export async function updateLoad(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<Load> {
+  const doubt = await findDoubtOfChanged(ctx, id, version, values);
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
-    if (load.version !== version) throw new AppError('version_stale', { current: Load.parse(load) });
+    assertVersion(load, version);
     await lockDrivers(tx, [values.driverId, values.coDriverId]);
     const known = await findReferences(tx, [values]);
     const stops = await planStops(tx, values, load);
     const errors = [...checkValues(values, load, known), ...checkOrder(stops)];
     if (errors.length > 0) throw new AppError('validation_failed', { errors, reason: errors.map(({ path }) => path).join(', ') });
+    const anyway = settleFitDoubt(doubt, values.anyway);
     const isNewDriver = values.driverId !== load.driverId;
     const crew = isNewDriver ? withOwnTruck(values, known) : values;
-    await checkDoubleBooking(tx, values, load, stops);
+    await checkDoubleBooking(tx, values, load, stops, loadsTold(doubt, values.anyway));
     const at = nextTimestamp(load);
     const miles = await settleMiles(tx, values, load, stops);
     const { status, statusBeforeProblem } = load;
@@ -62,7 +66,8 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
       await updateRows(tx, 'loads', [{ id, version: load.version, updated_at: load.updatedAt }]);
       return load;
     }
-    await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes: describeChanges(load, after) }]);
+    const changes = [...describeChanges(load, after), ...(anyway === null ? [] : [anyway.change])];
+    await writeEvents(tx, [{ loadId: id, at, kind: 'edited', actorId: ctx.actor.userId, changes, reason: anyway?.reason ?? null }]);
     // A load that is delivered can't be left to another broker any more.
     if (isBookedOrRolling(load.status)) {
       await settleFactorDoubt(tx, after, { before: load, isConfirmed: values.confirmFactor, at, actorId: ctx.actor.userId });
@@ -71,6 +76,24 @@ export function updateLoad(ctx: Ctx, id: string, version: number, values: LoadVa
     if (after.brokerId !== load.brokerId) tx.publish({ type: 'brokers.changed' });
     return after;
   });
+}
+
+function assertVersion(load: WholeLoad, version: number): void {
+  if (load.version !== version) throw new AppError('version_stale', { current: Load.parse(load) });
+}
+
+/** Computed before the load is locked, because a trip may take a while to plan. The same version is the same load. */
+async function findDoubtOfChanged(ctx: Ctx, id: string, version: number, values: LoadValues): Promise<FitDoubt | null> {
+  const { driverId } = values;
+  if (driverId === null) return null;
+  const asked = await ctx.transaction(async (tx) => {
+    const load = await readLoad(tx, id);
+    assertVersion(load, version);
+    const before = { ...load, needs: load };
+    const after = { ...before, needs: values, stops: await planStops(tx, values, load) };
+    return asksFit(before, after) ? toFitLoad(after) : null;
+  });
+  return asked && findDoubt(ctx, { load: asked }, driverId);
 }
 
 /** A form saved without a change must not raise the version: that would make a teammate's open form stale. */
@@ -96,7 +119,13 @@ function checkValues(values: LoadValues, load: WholeLoad, known: References): Fi
 }
 
 /** On the road only a new driver can clash. A planned load can also clash when its appointments move. */
-async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeLoad, stops: readonly Stop[]): Promise<void> {
+async function checkDoubleBooking(
+  tx: TenantTx,
+  values: LoadValues,
+  load: WholeLoad,
+  stops: readonly Stop[],
+  told: readonly string[],
+): Promise<void> {
   const { driverId, coDriverId, confirmDoubleBooking } = values;
   const { pickup_ends_at: pickupEndsAt, delivery_at: deliveryAt } = summarizeStops(stops, load);
   const isNewCrew = driverId !== load.driverId || coDriverId !== load.coDriverId;
@@ -104,7 +133,7 @@ async function checkDoubleBooking(tx: TenantTx, values: LoadValues, load: WholeL
   if (!isNewCrew && (isRolling(load.status) || !isMoved)) return;
   await assertNotDoubleBooked(
     tx,
-    { id: load.id, status: load.status, driverId, coDriverId, pickupEndsAt, deliveryAt },
+    { id: load.id, status: load.status, driverId, coDriverId, pickupEndsAt, deliveryAt, told },
     confirmDoubleBooking,
   );
 }

@@ -43,11 +43,11 @@ function json(response: ServerResponse, status: number, body: unknown, headers: 
 }
 
 const metrics = createMetrics();
-const noLimits = { take: async () => {} };
+const noLimits = { take: async () => {}, giveBack: async () => {} };
 
 function open(settings: Partial<ProviderSettings> = {}, limits: { take(): Promise<void> } = noLimits): Provider {
   const usual = { name: 'google_geocoding' as const, base, timeoutMs: 5_000, patienceMs: 10_000, perMinute: 60_000 };
-  return createProvider({ redis, limits, metrics }, { ...usual, ...settings });
+  return createProvider({ redis, limits: { ...noLimits, ...limits }, metrics }, { ...usual, ...settings });
 }
 
 /** The provider of these tests knows the miles of a lane. */

@@ -23,7 +23,7 @@ export function TryIt({ set }: { set: FilterSet }) {
   const today = dayAt(useNow(), useOfficeZone());
   const examples = useMemo(() => makeExamples(today), [today]);
   const stack = useMemo(() => compileStack([{ ...set, isForEveryone: false }]), [set]);
-  const context = { today, isEmailed: false, isFactorable: null };
+  const context = { today, isEmailed: false, isFactorable: null, unread: [] };
   return (
     <section className={classes.try} aria-label="Try it">
       <h3>Try it</h3>

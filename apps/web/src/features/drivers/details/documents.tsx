@@ -167,7 +167,7 @@ function DocumentLine({ doc, onRemove }: { doc: LoadDocument; onRemove: (doc: Lo
       notify('error', `Couldn’t download ${doc.fileName}. Please try again.`),
     );
   return (
-    <div className={classes.paper}>
+    <div className={classes.sheet}>
       <button type="button" className={classes.open} onClick={() => void open()}>
         <IconDownload size={15} stroke={1.75} aria-hidden="true" />
         <span>{doc.fileName}</span>

@@ -16,7 +16,7 @@ import { formatPlace, truckLine } from '../labels.ts';
 import { DriveLeft } from './drive-left.tsx';
 import { chipsOf, formatDistance, formatEmptyTime, formatNearest, formatNobodyNear } from './labels.ts';
 import classes from './palette.module.css';
-import { type NearSearch, nearQuery, searchFromWords, writeNearSearch } from './query.ts';
+import { type NearSearch, nearQuery, toNearSearch, writeNearSearch } from './query.ts';
 
 /** A request for every letter would be too many. */
 const typingPauseMs = 300;
@@ -47,7 +47,7 @@ export default function EmptyNearFinds({ text, onText, onClose, onChosen, ref }:
   // "Now" is when the palette came up, so that the same words ask the same question.
   const [beganMs] = useState(nowMs);
   const words = readEmptyNear(text, beganMs, timeZone);
-  const search: NearSearch = words === null ? { place: null, radiusMiles: 100, equipment: null, by: null } : searchFromWords(words);
+  const search: NearSearch = words === null ? { place: null, radiusMiles: 100, equipment: null, by: null } : toNearSearch(words);
   const typed = JSON.stringify(search);
   const [paused] = useDebouncedValue(typed, typingPauseMs);
   const found = fitApi.useFindEmptyNearQuery((paused === typed ? nearQuery(search) : null) ?? skipToken);

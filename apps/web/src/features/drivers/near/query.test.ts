@@ -1,7 +1,7 @@
 import { readEmptyNear } from '@headhaul/domain/fit/read-empty-near';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNearView, nearQuery, readNearSearch, searchFromWords, writeNearSearch } from './query.ts';
+import { isNearView, nearQuery, readNearSearch, toNearSearch, writeNearSearch } from './query.ts';
 
 const read = (text: string) => readNearSearch(new URLSearchParams(text));
 
@@ -34,6 +34,6 @@ describe('the address of "Empty near"', () => {
     const nowMs = Date.parse('2026-11-16T16:42:13Z');
     const words = readEmptyNear('empty near dallas 2 van by tue 8a', nowMs, 'America/Chicago');
     if (words === null) throw new Error('not read');
-    expect(searchFromWords(words)).toEqual({ place: 'dallas', radiusMiles: 5, equipment: 'DRY_VAN', by: '2026-11-17T14:00:00.000Z' });
+    expect(toNearSearch(words)).toEqual({ place: 'dallas', radiusMiles: 5, equipment: 'DRY_VAN', by: '2026-11-17T14:00:00.000Z' });
   });
 });

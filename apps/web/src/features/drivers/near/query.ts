@@ -1,6 +1,6 @@
 import { maxEmptyRadiusMiles, minEmptyRadiusMiles } from '@headhaul/contracts/fit';
 import { type Equipment, equipmentTypes } from '@headhaul/domain/equipment';
-import { type EmptyNearWords, usualRadiusMiles } from '@headhaul/domain/fit/read-empty-near';
+import { type EmptyNearReading, usualRadiusMiles } from '@headhaul/domain/fit/read-empty-near';
 
 /** Who is empty near a place. All of it is kept in the address. */
 export interface NearSearch {
@@ -57,7 +57,7 @@ export function nearQuery({ place, radiusMiles, equipment, by }: NearSearch) {
 }
 
 /** The search that typed words mean. The time is cut to the minute, so that the same words ask the same question for a while. */
-export function searchFromWords({ place, radiusMiles, equipment, byMs }: EmptyNearWords): NearSearch {
+export function toNearSearch({ place, radiusMiles, equipment, byMs }: EmptyNearReading): NearSearch {
   const minuteMs = 60_000;
   return {
     place: place === null ? null : place.slice(0, longestPlace),

@@ -166,7 +166,7 @@ export function SignatureEditor({ account, saved, prefill, own }: SignatureEdito
         </section>
         <section className={classes.preview} aria-label="Preview">
           <h2>Under every mail</h2>
-          <div className={classes.paper}>
+          <div className={classes.sheet}>
             {html === '' ? (
               <p className={classes.none}>Nothing yet.</p>
             ) : (

@@ -42,7 +42,7 @@ export function ComposePreview({ check, notes, failure, isAsking, isReady, now }
         <p className={classes.empty}>{isReady ? 'Filling in the template…' : 'Enter a recipient to preview.'}</p>
       ) : (
         <>
-          <div className={classes.paper} data-old={isAsking || !isReady || undefined}>
+          <div className={classes.sheet} data-old={isAsking || !isReady || undefined}>
             {/* The subject of a blocked mail may have gaps, so it is hidden. The note above gives the reason. */}
             {check.blockedReason === null ? <p className={classes.subject}>{check.subject}</p> : null}
             <MailFrame title="The mail as it will leave" html={check.html} />

@@ -157,7 +157,7 @@ function Content({ email, onOpen }: { email: Email; onOpen: (id: string) => void
         </dl>
       </DrawerSection>
       <DrawerSection title="Message">
-        <div className={classes.paper}>
+        <div className={classes.sheet}>
           <MailFrame title="The mail as it left" html={email.html} />
         </div>
       </DrawerSection>

@@ -131,7 +131,49 @@ describe('the assign menu', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Hours not known. Assign anyway?' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
-    expect(puts(calls)).toMatchObject([{ driverId: dmitri.driverId, confirmDoubleBooking: true, anyway: { reason: null } }]);
+    expect(puts(calls)).toMatchObject([{ driverId: dmitri.driverId, confirmDoubleBooking: false, anyway: { reason: null } }]);
+  });
+
+  it('asks again when the API finds a worse reason, and sends what it was told at last', async () => {
+    const late = {
+      ...dmitri,
+      verdict: 'CANT',
+      fact: 'At pickup 2 h late',
+      reasons: [{ kind: 'PICKUP_LATE', words: 'late', minutes: 120 }],
+    };
+    const calls = serve([dmitri], undefined, () =>
+      puts(calls).length === 1
+        ? problem(422, 'confirmation_needed', 'Dmitri Volkov: late.', { confirm: 'FIT', current: late })
+        : json(200, wholeLoad(load, 'BOOKED')),
+    );
+    const onClose = open();
+    fireEvent.click(await row(/Dmitri Volkov/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign anyway' }));
+    const dialog = await screen.findByRole('dialog', { name: `Dmitri can’t make ${load.loadNumber}` });
+    expect(dialog.textContent).toContain('At pickup 2 h late');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([{ anyway: { seen: ['HOURS_UNKNOWN'] } }, { anyway: { seen: ['PICKUP_LATE'] } }]);
+  });
+
+  it('asks about the partner’s other load after the question about the driver, and sends both answers', async () => {
+    const isSure = () => (puts(calls).at(-1) as { confirmDoubleBooking: boolean }).confirmDoubleBooking;
+    const words = 'Ann Volkov has load 24799 at that time.';
+    const calls = serve([dmitri], undefined, () =>
+      isSure() ? json(200, wholeLoad(load, 'BOOKED')) : problem(422, 'confirmation_needed', words),
+    );
+    const onClose = open();
+    fireEvent.click(await row(/Dmitri Volkov/));
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign anyway' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Dmitri Volkov is on another load then' });
+    expect(within(dialog).getByText(words)).toBeDefined();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const anyway = { reason: null };
+    expect(puts(calls)).toMatchObject([
+      { confirmDoubleBooking: false, anyway },
+      { confirmDoubleBooking: true, anyway },
+    ]);
   });
 
   it('a trailer of the wrong kind needs a typed reason', async () => {

@@ -7,10 +7,16 @@ import type { AssignedLoad } from './fit-groups.ts';
 import classes from './fit-question.module.css';
 import { FitQuestion } from './fit-question.tsx';
 
+/** The person wants the driver though the fit is against it: the reason that was typed, and what the person was told. */
+export interface Anyway {
+  reason: string | null;
+  seen: string[];
+}
+
 /** What the person has agreed to. */
 export interface Consent {
-  /** Told that the driver can't, or that it isn't known, with the reason that was typed. */
-  anyway?: { reason: string | null };
+  /** Told that the driver can't, or that it isn't known. */
+  anyway?: Anyway;
   /** Told that the driver has another load then. */
   isDoubleBooked?: boolean;
   /** Told that somebody else assigned the load meanwhile. */
@@ -37,7 +43,7 @@ export interface Doubt {
 interface AssignQuestionProps {
   doubt: Doubt;
   onInstead: (row: FitRow) => void;
-  onAnyway: (reason: string | null) => void;
+  onAnyway: (anyway: Anyway) => void;
   onReplace: () => void;
   onClose: () => void;
 }
@@ -53,19 +59,21 @@ export function AssignQuestion({ doubt, onInstead, onAnyway, onReplace, onClose 
     );
   }
   if (to === null) return null;
+  const agree = (reason: string | null) => onAnyway({ reason, seen: to.reasons.map(({ kind: told }) => told) });
   if (kind === 'double-booking') {
     return (
-      <AskDialog title={`${to.name} is on another load then`} action="Assign anyway" onClose={onClose} onSubmit={() => onAnyway(null)}>
+      <AskDialog title={`${to.name} is on another load then`} action="Assign anyway" onClose={onClose} onSubmit={() => agree(null)}>
         <p>{words}</p>
       </AskDialog>
     );
   }
-  if (to.verdict === 'CANT') return <FitQuestion load={load} asked={to} {...{ instead, onInstead, onAnyway, onClose }} />;
+  if (to.verdict === 'CANT') return <FitQuestion load={load} asked={to} {...{ instead, onInstead, onClose }} onAnyway={agree} />;
   const title = `${to.fact}. Assign anyway?`;
-  const text = [`${load.loadNumber}, ${load.pickupCity} to ${load.deliveryCity}, for ${to.name}.`, to.detail].filter((part) => part !== '');
+  const number = load.loadNumber === '' ? '' : `${load.loadNumber}, `;
+  const text = [`${number}${load.pickupCity} to ${load.deliveryCity}, for ${to.name}.`, to.detail].filter((part) => part !== '');
   if (isMobile || at === null) {
     return (
-      <AskDialog title={title} action="Assign anyway" onClose={onClose} onSubmit={() => onAnyway(null)}>
+      <AskDialog title={title} action="Assign anyway" onClose={onClose} onSubmit={() => agree(null)}>
         <p>{text.join(' ')}</p>
       </AskDialog>
     );
@@ -93,7 +101,7 @@ export function AssignQuestion({ doubt, onInstead, onAnyway, onReplace, onClose 
           <Button size="xs" variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button size="xs" data-autofocus onClick={() => onAnyway(null)}>
+          <Button size="xs" data-autofocus onClick={() => agree(null)}>
             Assign anyway
           </Button>
         </div>

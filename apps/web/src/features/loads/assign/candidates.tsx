@@ -7,7 +7,7 @@ import { formatStopWhen } from '../../../shared/format/stop-time.ts';
 import { Keycap } from '../../../shared/keyboard/keycap.tsx';
 import { useNow } from '../../../shared/time/use-now.ts';
 import { fitApi } from '../../fit/fit.api.ts';
-import { uncheckedWords } from '../../fit/unchecked.public.ts';
+import { uncheckedText } from '../../fit/unchecked.public.ts';
 import classes from './assign-menu.module.css';
 import { CandidateRow } from './candidate-row.tsx';
 import { formatNeeds } from './checks.ts';
@@ -118,7 +118,7 @@ export function Candidates({ loads, onChoose, onClose }: CandidatesProps) {
             )
           ) : (
             <>
-              <p>{uncheckedWords}.</p>
+              <p>{uncheckedText}.</p>
               <Button size="xs" variant="default" onClick={() => void refetch()}>
                 Try again
               </Button>

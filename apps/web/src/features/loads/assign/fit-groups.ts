@@ -2,7 +2,7 @@ import type { FitRow, Fits } from '@headhaul/contracts/fit';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { formatHourClock } from '../../../shared/format/duration.ts';
 
-/** What is needed of a load to assign it and to ask about it. */
+/** What is needed of a load to assign it and to ask about it. A load in the form has no number until it is booked. */
 export type AssignedLoad = Pick<
   LoadRow,
   | 'id'

@@ -53,12 +53,12 @@ export function FitQuestion({ load, asked, instead, onInstead, onAnyway, onClose
         <FocusBack />
         <div className={dialog.head}>
           <Modal.Title className={dialog.title}>
-            {isBoth ? `${firstName(asked)} can’t make both` : `${firstName(asked)} can’t make ${load.loadNumber}`}
+            {isBoth ? `${firstName(asked)} can’t make both` : `${firstName(asked)} can’t make ${load.loadNumber || 'this load'}`}
           </Modal.Title>
           <Modal.CloseButton className={dialog.close} aria-label="Close" />
         </div>
         <p id={textId} className={classes.lane}>
-          {load.loadNumber} {load.pickupCity} → {load.deliveryCity}: {asked.fact}
+          {`${load.loadNumber} ${load.pickupCity} → ${load.deliveryCity}: ${asked.fact}`.trim()}
         </p>
         {timeline === null ? null : <TimelineBox timeline={timeline} />}
         <ul className={classes.checks}>
@@ -136,7 +136,7 @@ function TimelineBox({ timeline: { bars, ticks, late } }: { timeline: Timeline }
         {late === null ? null : (
           <>
             <span className={classes.late} style={{ left: percent(late.at) }} />
-            <span className={classes.lateWords} style={{ right: percent(1 - (bars.find(({ kind }) => kind === 'other')?.left ?? 0)) }}>
+            <span className={classes.lateLabel} style={{ right: percent(1 - (bars.find(({ kind }) => kind === 'other')?.left ?? 0)) }}>
               {late.label}
             </span>
           </>

@@ -48,7 +48,7 @@ export function timelineOf(row: FitRow, load: AssignedLoad, nowMs: number): Time
     kind: 'load',
     startMs: Math.max(Date.parse(load.pickupAt), timeOf(row.pickupAt)),
     endMs: Math.max(Date.parse(load.deliveryAt), timeOf(row.deliveryAt)),
-    label: `${load.loadNumber} ${load.pickupCity} → ${load.deliveryCity}`,
+    label: `${load.loadNumber} ${load.pickupCity} → ${load.deliveryCity}`.trim(),
   };
   if (conflict !== null && conflict.startsAt !== null && clash !== undefined && first?.kind !== 'PICKUP_LATE') {
     const startMs = Date.parse(conflict.startsAt);
@@ -58,7 +58,7 @@ export function timelineOf(row: FitRow, load: AssignedLoad, nowMs: number): Time
     const arriveMs = Date.parse(conflict.arriveAt);
     const miles = conflict.miles === null ? '' : `, ${formatMiles(conflict.miles)}`;
     const way: Stretch = { kind: 'way', startMs: own.endMs, endMs: arriveMs, label: `dock${miles}` };
-    return draw([own, way, other], { arriveMs, label: lateWords(clash) }, load, conflict.timeZone, nowMs);
+    return draw([own, way, other], { arriveMs, label: lateLabel(clash) }, load, conflict.timeZone, nowMs);
   }
   if (first?.kind !== 'PICKUP_LATE' || row.pickupAt === null) return null;
   const arriveMs = Date.parse(row.pickupAt);
@@ -69,7 +69,7 @@ export function timelineOf(row: FitRow, load: AssignedLoad, nowMs: number): Time
     label: row.deadhead === null ? '' : formatMiles(row.deadhead.miles),
   };
   const due: Stretch = { ...own, kind: 'other', startMs: Date.parse(load.pickupEndsAt), label: load.loadNumber };
-  return draw([way, due], { arriveMs, label: lateWords(first) }, load, load.pickupZone, nowMs);
+  return draw([way, due], { arriveMs, label: lateLabel(first) }, load, load.pickupZone, nowMs);
 }
 
 function timeOf(instant: string | null): number {
@@ -77,7 +77,7 @@ function timeOf(instant: string | null): number {
 }
 
 /** "3 h late", without what comes before in the words of the reason. */
-function lateWords({ words, minutes }: FitRow['reasons'][number]): string {
+function lateLabel({ words, minutes }: FitRow['reasons'][number]): string {
   return formatLate({ minutes: minutes ?? 0, isAtLeast: words.includes('at least ') });
 }
 

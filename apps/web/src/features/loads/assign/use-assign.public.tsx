@@ -8,6 +8,7 @@ import { uncheckedFit } from '../../fit/unchecked.public.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import type { AnchorBox } from '../menu-anchor.tsx';
 import { AssignQuestion, type Consent, type Doubt } from './assign-question.tsx';
+import { doubtedFit } from './doubted-fit.ts';
 import { type AssignedLoad, needsConsent } from './fit-groups.ts';
 
 export type { AnchorBox } from '../menu-anchor.tsx';
@@ -44,7 +45,7 @@ export function useAssign({ onDone = () => {} }: Options = {}) {
       body: {
         driverId: to?.driverId ?? null,
         coDriverId: to?.teamPartnerId ?? null,
-        confirmDoubleBooking: isDoubleBooked === true || anyway !== undefined,
+        confirmDoubleBooking: isDoubleBooked === true,
         ...(isReplacing === true ? {} : { seenDriverId: load.driverId }),
         ...(anyway === undefined ? {} : { anyway }),
         // Measured miles never replace miles that a person typed.
@@ -104,7 +105,10 @@ export function useAssign({ onDone = () => {} }: Options = {}) {
     const code = failureCode(error);
     if (code === 'version_stale') setDoubt({ kind: 'meanwhile', load, others, to, instead: null, words: message, at, consent });
     else if (code === 'confirmation_needed' && to !== null) {
-      setDoubt({ kind: 'double-booking', load, others, to, instead: null, words: message, at, consent });
+      // Another reason than the person was told.
+      const fit = doubtedFit(error);
+      if (fit !== null) setDoubt({ kind: 'fit', load, others, to: fit, instead: null, words: '', at, consent });
+      else setDoubt({ kind: 'double-booking', load, others, to, instead: null, words: message, at, consent });
     } else {
       notify(type, message);
       onDone();
@@ -144,7 +148,7 @@ export function useAssign({ onDone = () => {} }: Options = {}) {
           setDoubt(null);
           void assign([doubt.load, ...doubt.others], row, [], doubt.at);
         }}
-        onAnyway={(reason) => void giveAnyway(doubt, doubt.kind === 'fit' ? { anyway: { reason } } : { isDoubleBooked: true })}
+        onAnyway={(anyway) => void giveAnyway(doubt, doubt.kind === 'fit' ? { anyway } : { isDoubleBooked: true })}
         onReplace={() => void giveAnyway(doubt, { isReplacing: true })}
         onClose={() => {
           setDoubt(null);

@@ -198,6 +198,13 @@ describe('formatHistory', () => {
       },
       'Assigned to Joan Pruitt. Assigned anyway: flatbed, load needs a van. “Broker takes a flatbed”',
     ],
+    [
+      {
+        kind: 'edited',
+        changes: [change('Weight', '38,000 lb', '44,000 lb'), change('Assigned anyway', null, 'location not known')],
+      },
+      'Weight 38,000 lb → 44,000 lb. Assigned anyway: location not known',
+    ],
     [{ kind: 'fee.added', changes: [change('Fee', null, 'Detention $75, asked')] }, 'Detention $75, asked'],
     [
       {

@@ -18,6 +18,8 @@ export interface FormFacts {
   figures: FormFigures;
   zones: string[];
   lastCity: string | null;
+  /** How every driver fits the load as it is typed, best first. Empty while that isn't known. */
+  fits: FitRow[];
   candidates: Candidate[];
   driver: Driver | null;
   /** How the driver is paid for this load. */
@@ -79,6 +81,7 @@ export function useFormFacts(draft: LoadDraft, edited: Load | null, companyZone:
     figures: formFigures(draft, { loaded: loaded ?? null, deadhead: isKept ? null : found, payTerms, isUnused }),
     zones,
     lastCity: stops.at(-1)?.city || null,
+    fits,
     candidates,
     driver,
     payTerms,

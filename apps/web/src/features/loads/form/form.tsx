@@ -55,7 +55,7 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
   const location = useLocation();
   const dispatch = useDispatch<CacheDispatch>();
   const form = useLoadForm({ owner, form: formKey, kept, initial, base, isDraft: edited?.status === 'DRAFT' });
-  const { figures, zones, lastCity, candidates, driver, payTerms, suggested } = useFormFacts(form.draft, edited, zone);
+  const { figures, zones, lastCity, fits, candidates, driver, payTerms, suggested } = useFormFacts(form.draft, edited, zone);
   const [rateCon, setRateCon] = useState(() => keptRateCon(owner, formKey));
   const editor = useEditors().get(edited?.id ?? '');
   useTellEditing(edited?.id ?? null);
@@ -93,6 +93,7 @@ export function LoadForm({ owner, formKey, kept, initial, base, edited, copyOf, 
     nameOf,
     zone,
     zones,
+    fits,
     onSaved: finish,
   });
 

@@ -90,14 +90,14 @@ function factoringOf(rates: CompanyRates | undefined): Partial<LoadDraft> {
   return { factoringStatus: 'PENDING', factoringFee: rates.factoringFeeBps === null ? '' : String(rates.factoringFeeBps / 100) };
 }
 
-interface Known {
+interface PeopleAndEquipment {
   drivers: readonly { id: string; name: string; familyName: string }[] | undefined;
   fleet: { trucks: readonly { id: string; number: string }[]; trailers: readonly { id: string; number: string }[] } | undefined;
   team: readonly { userId: string | null; name: string; familyName: string; email: string }[] | undefined;
 }
 
 /** The names of all people and equipment that a load can have. Those that are archived by now come from the load itself. */
-function useNames(load: Load | undefined, { drivers, fleet, team }: Known): NameOf {
+function useNames(load: Load | undefined, { drivers, fleet, team }: PeopleAndEquipment): NameOf {
   return useMemo(() => {
     const names = new Map<string, string>();
     const own: [string | null | undefined, string | null | undefined][] = [

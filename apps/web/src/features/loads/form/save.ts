@@ -1,14 +1,17 @@
+import type { FitRow } from '@headhaul/contracts/fit';
 import { Problem } from '@headhaul/contracts/http/errors';
 import { Load } from '@headhaul/contracts/loads/record';
 import { useState } from 'react';
 import { describeFailure, failureCode, suppressToast } from '../../../shared/api/api-failure.ts';
 import type { FieldErrors } from '../../../shared/form/form-errors.ts';
 import { notify } from '../../../shared/notify.ts';
+import type { Anyway } from '../assign/assign-question.tsx';
+import { doubtedFit } from '../assign/doubted-fit.ts';
 import { loadChangesApi } from '../changes.api.ts';
 import type { LoadDraft } from './draft/draft.ts';
 import { fieldOf, readDraft } from './draft/to-input.ts';
 
-/** What a person has to confirm: that the driver has another load then, or what the factor says against the broker. */
+/** What a person has to confirm in one sentence: that the driver has another load then, or what the factor says against the broker. */
 export type Question = 'DOUBLE_BOOKING' | 'FACTOR';
 
 /** How a save ended: saved, or what prevented it. */
@@ -17,6 +20,7 @@ export type SaveOutcome =
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'stale'; current: Load }
   | { kind: 'question'; about: Question; words: string }
+  | { kind: 'fit'; row: FitRow }
   | { kind: 'failed' };
 
 interface SaveOptions {
@@ -27,6 +31,7 @@ interface SaveOptions {
   edited: { id: string; version: number } | null;
   /** What the person has confirmed. */
   confirmed?: readonly Question[];
+  anyway?: Anyway | null;
 }
 
 function problemOf(failure: unknown): Problem | null {
@@ -39,6 +44,8 @@ function outcomeOf(failure: unknown): SaveOutcome {
   const code = failureCode(failure);
   const current = Load.safeParse(problem?.current);
   if (code === 'version_stale' && current.success) return { kind: 'stale', current: current.data };
+  const doubtful = doubtedFit(failure);
+  if (doubtful !== null) return { kind: 'fit', row: doubtful };
   if (code === 'confirmation_needed') {
     return { kind: 'question', about: problem?.confirm === 'FACTOR' ? 'FACTOR' : 'DOUBLE_BOOKING', words: problem?.detail ?? '' };
   }
@@ -60,13 +67,17 @@ export function useSaveLoad() {
   const [update] = loadChangesApi.useUpdateLoadMutation();
   const [isSaving, setSaving] = useState(false);
 
-  const save = async (draft: LoadDraft, { asDraft, deadheadMiles, edited, confirmed = [] }: SaveOptions): Promise<SaveOutcome> => {
+  const save = async (
+    draft: LoadDraft,
+    { asDraft, deadheadMiles, edited, confirmed = [], anyway = null }: SaveOptions,
+  ): Promise<SaveOutcome> => {
     setSaving(true);
     try {
       const body = {
         ...readDraft(draft, { asDraft, deadheadMiles }).input,
         confirmDoubleBooking: confirmed.includes('DOUBLE_BOOKING'),
         confirmFactor: confirmed.includes('FACTOR'),
+        ...(anyway === null ? {} : { anyway }),
       };
       const answer =
         edited === null

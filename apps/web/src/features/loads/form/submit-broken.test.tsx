@@ -37,6 +37,7 @@ function Broken({ shown, draftOf }: BrokenProps) {
     nameOf: () => '',
     zone: 'America/Chicago',
     zones: ['America/Chicago', 'America/Denver'],
+    fits: [],
     onSaved: () => setSaved(true),
   });
   return (

@@ -1,10 +1,23 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { FitRow } from '@headhaul/contracts/fit';
+import type { LoadInput } from '@headhaul/contracts/loads/input';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setSession } from '../../../shared/session/session-store.ts';
-import { json, problem, stubLocks, stubViewport, testSession, watchKeys } from '../../../testing/browser-doubles.ts';
+import { json, problem, type SentCall, stubLocks, stubViewport, testSession, watchKeys } from '../../../testing/browser-doubles.ts';
 import { formLoad, openLoadToEdit, openNewLoad, serveLoadForm, staleAnswer } from '../../../testing/load-form.tsx';
+import { sampleDriver, sampleFit, sampleFits } from '../../../testing/office-samples.ts';
 
 const load = formLoad();
+const near = sampleDriver(81, { name: 'Wayne', familyName: 'Boyd' });
+const far = sampleDriver(82, { name: 'Joan', familyName: 'Pruitt' });
+const can = sampleFit(81, { driverId: near.id, name: 'Wayne Boyd' });
+const cant = sampleFit(82, {
+  driverId: far.id,
+  name: 'Joan Pruitt',
+  verdict: 'CANT',
+  fact: 'Flatbed, load needs a van',
+  reasons: [{ kind: 'EQUIPMENT', words: 'Flatbed, load needs a van', minutes: null }],
+});
 
 async function typeALoad() {
   await screen.findByLabelText('Broker or MC');
@@ -93,6 +106,93 @@ describe('Book load', () => {
       { confirmDoubleBooking: true, confirmFactor: false },
       { confirmDoubleBooking: true, confirmFactor: true },
     ]);
+  });
+
+  /** Answers as the API does until the person has agreed. */
+  const doubtful = (row: FitRow) => (call: SentCall) => {
+    const { driverId, anyway } = call.body as LoadInput;
+    if (driverId !== row.driverId || anyway !== undefined) return json(200, load);
+    return json(422, { ...factorQuestion, confirm: 'FIT', detail: `${row.name}: ${row.fact}.`, current: row });
+  };
+  const sentBodies = (calls: readonly SentCall[]) =>
+    calls.filter(({ method, path }) => method === 'POST' && path === '/api/loads').map(({ body }) => body);
+  const choose = async (name: RegExp, driverId: string) => {
+    const drivers = await screen.findByLabelText('Driver');
+    await within(drivers).findByRole('option', { name });
+    fireEvent.change(drivers, { target: { value: driverId } });
+  };
+
+  it('asks about a driver who can’t as the assign menu does, and sends the typed reason', async () => {
+    const calls = serveLoadForm({ drivers: [far, near], fits: sampleFits([can, cant]), save: doubtful(cant) });
+    openNewLoad();
+    await typeALoad();
+    await choose(/^Joan Pruitt/, far.id);
+    save();
+    const question = within(await screen.findByRole('dialog', { name: 'Joan can’t make this load' }));
+    expect(question.getByText('Dallas → Denver: Flatbed, load needs a van')).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Assign anyway' }));
+    expect(question.getByText('Say why this trailer is fine')).toBeTruthy();
+    fireEvent.change(question.getByLabelText('Reason to assign it anyway'), { target: { value: 'Broker takes a flatbed' } });
+    fireEvent.click(question.getByRole('button', { name: 'Assign anyway' }));
+    await screen.findByText('Elsewhere');
+    const [first, second] = sentBodies(calls);
+    expect(first).not.toHaveProperty('anyway');
+    expect(second).toMatchObject({ driverId: far.id, anyway: { reason: 'Broker takes a flatbed', seen: ['EQUIPMENT'] } });
+  });
+
+  it('books it for the driver who can instead, with their empty miles', async () => {
+    const calls = serveLoadForm({ drivers: [far, near], fits: sampleFits([can, cant]), save: doubtful(cant) });
+    openNewLoad();
+    await typeALoad();
+    await choose(/^Joan Pruitt.*needs a van$/, far.id);
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign Wayne instead' }));
+    await screen.findByText('Elsewhere');
+    expect(sentBodies(calls)[1]).toMatchObject({ driverId: near.id, deadheadMiles: can.deadhead?.miles });
+    expect(sentBodies(calls)[1]).not.toHaveProperty('anyway');
+  });
+
+  it('asks in a small question when it isn’t known, and changes nothing when it is canceled', async () => {
+    const calls = serveLoadForm({
+      drivers: [far, near],
+      save: doubtful({ ...cant, verdict: 'NOT_KNOWN', fact: 'Location not known', reasons: [] }),
+    });
+    openNewLoad();
+    await typeALoad();
+    await choose(/^Joan Pruitt/, far.id);
+    save();
+    const question = within(await screen.findByRole('dialog', { name: 'Location not known. Assign anyway?' }));
+    expect(question.getByText(/^Dallas to Denver, for Joan Pruitt\./)).toBeTruthy();
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentBodies(calls)).toHaveLength(1);
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign anyway' }));
+    await screen.findByText('Elsewhere');
+    expect(sentBodies(calls).at(-1)).toMatchObject({ anyway: { reason: null, seen: [] } });
+  });
+
+  it('asks about the second driver’s other load after the question about the first, and sends both answers', async () => {
+    const calls = serveLoadForm({
+      drivers: [far, near],
+      save: (call) => {
+        const { anyway, confirmDoubleBooking } = call.body as LoadInput;
+        if (anyway === undefined) return doubtful({ ...cant, verdict: 'NOT_KNOWN', fact: 'Location not known', reasons: [] })(call);
+        if (confirmDoubleBooking !== true) return problem(422, 'confirmation_needed', 'Wayne Boyd has load 24799 at that time.');
+        return json(200, load);
+      },
+    });
+    openNewLoad();
+    await typeALoad();
+    await choose(/^Joan Pruitt/, far.id);
+    save();
+    fireEvent.click(await screen.findByRole('button', { name: 'Assign anyway' }));
+    await screen.findByText('Wayne Boyd has load 24799 at that time.');
+    fireEvent.click(screen.getByRole('button', { name: 'Book anyway' }));
+    await screen.findByText('Elsewhere');
+    const [, second, third] = sentBodies(calls);
+    expect(second).toMatchObject({ anyway: { reason: null }, confirmDoubleBooking: false });
+    expect(third).toMatchObject({ anyway: { reason: null }, confirmDoubleBooking: true });
   });
 
   it('anyway has a key of its own, and goes out once for two clicks', async () => {

@@ -1,8 +1,12 @@
+import type { FitRow } from '@headhaul/contracts/fit';
 import type { Load } from '@headhaul/contracts/loads/record';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
+import { type Anyway, AssignQuestion } from '../assign/assign-question.tsx';
+import { needsConsent } from '../assign/fit-groups.ts';
 import { type ConflictLine, compareDrafts, mergeDrafts, type NameOf, type Side } from './conflict/conflict-merge.ts';
 import type { LoadDraft } from './draft/draft.ts';
+import { loadToAssign } from './draft/load-to-assign.ts';
 import { orderErrors } from './draft/read.ts';
 import { type Question, type SaveOutcome, useSaveLoad } from './save.ts';
 import { focusFirstError, type LoadForm } from './state.ts';
@@ -20,6 +24,8 @@ interface SubmitOptions {
   zone: string;
   /** The time zone of each stop. */
   zones: readonly string[];
+  /** How every driver fits the load as it is typed, best first. */
+  fits: readonly FitRow[];
   onSaved: (load: Load, asDraft: boolean) => void;
 }
 
@@ -29,6 +35,9 @@ interface Try {
   asDraft: boolean;
   version: number | null;
   confirmed: readonly Question[];
+  /** The person wants the driver though the fit is against it. */
+  anyway: Anyway | null;
+  deadheadMiles: number;
 }
 
 const questionTitles: Record<Question, string> = {
@@ -36,11 +45,12 @@ const questionTitles: Record<Question, string> = {
   FACTOR: 'Your factor may not buy this invoice',
 };
 
-/** Checks the form and sends it. Handles a busy driver, a factor's doubt and a teammate's changes. */
-export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zone, zones, onSaved }: SubmitOptions) {
+/** Checks the form and sends it. Handles a driver who can't, a busy driver, a factor's doubt and a teammate's changes. */
+export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zone, zones, fits, onSaved }: SubmitOptions) {
   const { save, isSaving } = useSaveLoad();
   const [conflict, setConflict] = useState<{ current: Load; lines: ConflictLine[] } | null>(null);
   const [question, setQuestion] = useState<{ tried: Try; about: Question; words: string } | null>(null);
+  const [doubt, setDoubt] = useState<{ tried: Try; row: FitRow } | null>(null);
   // A second press during the first save would book the load twice. The book and save buttons of the dialogs check this too.
   const isBusy = useRef<boolean>(false);
   const isDone = useRef<boolean>(false);
@@ -49,7 +59,8 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     if (outcome.kind === 'saved') {
       isDone.current = true;
       onSaved(outcome.load, tried.asDraft);
-    } else if (outcome.kind === 'question') setQuestion({ tried, about: outcome.about, words: outcome.words });
+    } else if (outcome.kind === 'fit') setDoubt({ tried, row: outcome.row });
+    else if (outcome.kind === 'question') setQuestion({ tried, about: outcome.about, words: outcome.words });
     else if (outcome.kind === 'refused') {
       form.refuse(outcome.errors);
       requestAnimationFrame(() => focusFirstError(outcome.errors));
@@ -62,10 +73,12 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     }
   };
 
+  const firstTry = { confirmed: [], anyway: null, deadheadMiles };
+
   const send = async (tried: Try): Promise<void> => {
     const known = edited === null || tried.version === null ? null : { id: edited.id, version: tried.version };
-    const { asDraft, confirmed } = tried;
-    await finish(await save(tried.draft, { asDraft, deadheadMiles, edited: known, confirmed }), tried);
+    const { draft, version: _version, ...options } = tried;
+    await finish(await save(draft, { ...options, edited: known }), tried);
   };
 
   const sendAlone = async (tried: Try): Promise<void> => {
@@ -82,7 +95,7 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     if (isBusy.current) return;
     const errors = { ...orderErrors(form.draft.stops, zones), ...form.check(asDraft || edited?.status === 'DRAFT') };
     if (Object.keys(errors).length > 0) return focusFirstError(errors);
-    await sendAlone({ draft: form.draft, asDraft, version: form.base?.version ?? null, confirmed: [] });
+    await sendAlone({ ...firstTry, draft: form.draft, asDraft, version: form.base?.version ?? null });
   };
 
   const saveMerged = (current: Load, choices: Record<string, Side>) => {
@@ -91,7 +104,20 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
     const draft = mergeDrafts(form.draft, theirs, choices, nameOf);
     form.replace(draft, { draft: theirs, version: current.version, savedAt: current.updatedAt });
     setConflict(null);
-    void sendAlone({ draft, asDraft: false, version: current.version, confirmed: [] });
+    void sendAlone({ ...firstTry, draft, asDraft: false, version: current.version });
+  };
+
+  const answerDoubt = (answer: (tried: Try) => Try) => {
+    if (isBusy.current || doubt === null) return;
+    setDoubt(null);
+    void sendAlone(answer(doubt.tried));
+  };
+
+  /** The driver brings the truck and the trailer. */
+  const takeInstead = ({ driverId, teamPartnerId, deadhead }: FitRow) => {
+    const crew = { driverId, coDriverId: teamPartnerId, truckId: null, trailerId: null };
+    form.change(crew);
+    answerDoubt((tried) => ({ ...tried, draft: { ...tried.draft, ...crew }, deadheadMiles: deadhead?.miles ?? 0 }));
   };
 
   const dialogs: ReactNode = (
@@ -109,6 +135,23 @@ export function useSubmitLoad({ form, edited, deadheadMiles, draftOf, nameOf, zo
             onClose={() => setConflict(null)}
           />
         </Suspense>
+      )}
+      {doubt === null ? null : (
+        <AssignQuestion
+          doubt={{
+            kind: 'fit',
+            load: loadToAssign(doubt.tried.draft, zones, edited),
+            others: [],
+            to: doubt.row,
+            instead: fits.find((row) => row.driverId !== doubt.row.driverId && !needsConsent(row)) ?? null,
+            words: '',
+            at: null,
+          }}
+          onInstead={takeInstead}
+          onAnyway={(anyway) => answerDoubt((tried) => ({ ...tried, anyway }))}
+          onReplace={() => undefined}
+          onClose={() => setDoubt(null)}
+        />
       )}
       {question === null ? null : (
         <AskDialog

@@ -12,7 +12,7 @@ export interface LoadsCopy {
   page: LoadPage;
 }
 
-export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string): void {
+export function keepSnapshot(query: LoadQuery, page: LoadPage, savedAt: string): void {
   try {
     writeStored(storageKeys.listSnapshot, { companyId: getSession()?.companyId, query: JSON.stringify(query), savedAt, page });
   } catch {
@@ -21,7 +21,7 @@ export function keepLastLoads(query: LoadQuery, page: LoadPage, savedAt: string)
 }
 
 /** The copy, if it is of this list. */
-export function readLastLoads(query: LoadQuery): LoadsCopy | null {
+export function readSnapshot(query: LoadQuery): LoadsCopy | null {
   const { data } = ListSnapshot.safeParse(readStored(storageKeys.listSnapshot));
   const isSame = data !== undefined && data.companyId === getSession()?.companyId && data.query === JSON.stringify(query);
   return isSame ? { savedAt: data.savedAt, page: data.page } : null;

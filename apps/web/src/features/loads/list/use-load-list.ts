@@ -5,7 +5,7 @@ import { preview, rowsOf } from '../cache/cached-lists.ts';
 import type { LoadQuery } from '../load-query.ts';
 import { loadsApi } from '../loads.api.ts';
 import { type ListState, listQueryOf } from './filters/query.ts';
-import { keepLastLoads, type LoadsCopy, readLastLoads } from './list-snapshot.ts';
+import { keepSnapshot, type LoadsCopy, readSnapshot } from './list-snapshot.ts';
 import { groupLimit, groupRows, isLoad, type ListLine, linesOf, plainLines } from './table/groups.ts';
 
 export interface LoadListData {
@@ -49,7 +49,7 @@ export function useLoadList({ state, calendar, closed, total, now, typed }: Load
   const { currentData, data, error, hasNextPage, isFetching, isError, fetchNextPage, refetch, fulfilledTimeStamp } = list;
   const [shownCopy, setShownCopy] = useState<{ query: LoadQuery; copy: LoadsCopy } | null>(null);
   const hasFailed = isError && currentData === undefined;
-  const copy = useMemo(() => (hasFailed ? readLastLoads(query) : null), [hasFailed, query]);
+  const copy = useMemo(() => (hasFailed ? readSnapshot(query) : null), [hasFailed, query]);
   const copyOnScreen = hasFailed && shownCopy?.query === query ? shownCopy.copy : null;
 
   const rows = useMemo(() => {
@@ -82,7 +82,7 @@ export function useLoadList({ state, calendar, closed, total, now, typed }: Load
   const asOf = copyOnScreen?.savedAt ?? (fulfilledTimeStamp === undefined ? null : new Date(fulfilledTimeStamp).toISOString());
   useEffect(() => {
     if (firstPage === undefined) return;
-    const timer = setTimeout(() => keepLastLoads(query, firstPage, new Date().toISOString()), 2_000);
+    const timer = setTimeout(() => keepSnapshot(query, firstPage, new Date().toISOString()), 2_000);
     return () => clearTimeout(timer);
   }, [firstPage, query]);
 

@@ -27,6 +27,8 @@ const QueuedMove = z.object({
   confirmDoubleBooking: z.boolean().optional(),
   /** The same for what the factor says against the broker. */
   confirmFactor: z.boolean().optional(),
+  /** The same for a driver who can't make the load. */
+  anyway: z.object({ reason: z.string().nullish(), seen: z.array(z.string()).optional() }).optional(),
   at: z.iso.datetime(),
 });
 export type QueuedMove = z.infer<typeof QueuedMove>;
@@ -225,8 +227,8 @@ function getLoad(move: QueuedMove): Promise<Load> {
  */
 async function changeStatus(move: QueuedMove): Promise<Load> {
   assertOwn(move);
-  const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking = false, confirmFactor = false } = move;
-  const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking, confirmFactor };
+  const { loadId: id, to: newStatus, reason, paidAmountCents, confirmDoubleBooking, confirmFactor, anyway } = move;
+  const body = { newStatus, reason, paidAmountCents, confirmDoubleBooking, confirmFactor, anyway };
   try {
     return await callSignedIn(loadEndpoints.changeLoadStatus, { params: { id }, body });
   } catch (failure) {

@@ -2,9 +2,12 @@ import { type StatusInput, TonuInput } from '@headhaul/contracts/loads/input';
 import type { LoadRow } from '@headhaul/contracts/loads/record';
 import { dollars } from '@headhaul/domain/loads/money';
 import { useState } from 'react';
+import { confirmationOf, describeFailure } from '../../../shared/api/api-failure.ts';
 import { TextField } from '../../../shared/form/field.tsx';
 import { formatMoney } from '../../../shared/format/money.ts';
 import { AskDialog } from '../../../shared/ui/ask-dialog.tsx';
+import { AssignQuestion } from '../assign/assign-question.tsx';
+import { doubtedFit } from '../assign/doubted-fit.ts';
 import classes from './status-dialogs.module.css';
 
 /** What a person must answer before a move is made. */
@@ -12,7 +15,7 @@ export type StatusQuestion =
   | { kind: 'problem'; rows: readonly LoadRow[] }
   | { kind: 'paid'; rows: readonly LoadRow[] }
   | { kind: 'tonu'; row: LoadRow }
-  | { kind: 'double-booking' | 'factor'; row: LoadRow; body: StatusInput; words: string };
+  | { kind: 'confirm'; row: LoadRow; body: StatusInput; failure: unknown };
 
 interface StatusDialogsProps {
   question: StatusQuestion;
@@ -29,33 +32,48 @@ export default function StatusDialogs({ question, onClose, onAnswer, onTonu }: S
       return <PaidDialog rows={question.rows} onClose={onClose} onAnswer={(body) => onAnswer(question.rows, body)} />;
     case 'tonu':
       return <TonuDialog row={question.row} onClose={onClose} onAnswer={(body) => onTonu(question.row, body)} />;
-    case 'factor': {
-      const { row, body, words } = question;
-      return (
-        <AskDialog
-          title="Your factor may not buy this invoice"
-          action="Book anyway"
-          onClose={onClose}
-          onSubmit={() => onAnswer([row], { ...body, confirmFactor: true })}
-        >
-          <p>{words}</p>
-        </AskDialog>
-      );
-    }
-    case 'double-booking': {
-      const { row, body, words } = question;
-      return (
-        <AskDialog
-          title={`${row.driverName ?? 'The driver'} is on another load`}
-          action="Dispatch anyway"
-          onClose={onClose}
-          onSubmit={() => onAnswer([row], { ...body, confirmDoubleBooking: true })}
-        >
-          <p>{words}</p>
-        </AskDialog>
-      );
+    case 'confirm': {
+      const { row, body } = question;
+      return <MoveDoubt {...question} onClose={onClose} onAnyway={(more) => onAnswer([row], { ...body, ...more })} />;
     }
   }
+}
+
+interface MoveDoubtProps {
+  row: LoadRow;
+  body: StatusInput;
+  /** Asks for a confirmation. */
+  failure: unknown;
+  onClose: () => void;
+  /** With what the person has confirmed. */
+  onAnyway: (more: Partial<StatusInput>) => void;
+}
+
+/** Asks when the driver can't make a load that becomes booked, is on another one, or when the factor may not buy the invoice. */
+function MoveDoubt({ row, body, failure, onClose, onAnyway }: MoveDoubtProps) {
+  const to = doubtedFit(failure);
+  if (to !== null) {
+    return (
+      <AssignQuestion
+        doubt={{ kind: 'fit', load: row, others: [], to, instead: null, words: '', at: null }}
+        onInstead={() => undefined}
+        onAnyway={(anyway) => onAnyway({ anyway })}
+        onReplace={() => undefined}
+        onClose={onClose}
+      />
+    );
+  }
+  const isFactor = confirmationOf(failure) === 'FACTOR';
+  return (
+    <AskDialog
+      title={isFactor ? 'Your factor may not buy this invoice' : `${row.driverName ?? 'The driver'} is on another load`}
+      action={body.newStatus === 'BOOKED' ? 'Book anyway' : 'Dispatch anyway'}
+      onClose={onClose}
+      onSubmit={() => onAnyway(isFactor ? { confirmFactor: true } : { confirmDoubleBooking: true })}
+    >
+      <p>{describeFailure(failure).message}</p>
+    </AskDialog>
+  );
 }
 
 function nameOf(rows: readonly LoadRow[]): string {

@@ -3,7 +3,7 @@ import type { LoadRow } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { confirmationOf, describeFailure, failureCode, isUnreachable, suppressToast } from '../../../shared/api/api-failure.ts';
+import { describeFailure, failureCode, isUnreachable, suppressToast } from '../../../shared/api/api-failure.ts';
 import { useIsOffline } from '../../../shared/list/list-states/offline-strip.tsx';
 import { notify } from '../../../shared/notify.ts';
 import { notifyUndo } from '../../../shared/notify-undo.tsx';
@@ -60,8 +60,8 @@ export function useStatusChange(): StatusChange {
 
   /** When the browser is offline or gets no answer, the moves are kept in the browser, shown here and sent later. */
   const wait = (rows: readonly LoadRow[], input: StatusInput) => {
-    const { newStatus: to, reason = '', paidAmountCents = null, confirmDoubleBooking = false, confirmFactor = false } = input;
-    const asked = { to, reason, paidAmountCents, confirmDoubleBooking, confirmFactor };
+    const { newStatus: to, reason = '', paidAmountCents = null, ...confirmed } = input;
+    const asked = { to, reason, paidAmountCents, ...confirmed };
     const waiting = queueMoves(rows.map(({ id, loadNumber, status: from }) => ({ loadId: id, loadNumber, from, ...asked })));
     if (waiting === null) return notify('error', noRoomText);
     for (const row of rows) dispatch(putInCache(movedRow(row, input, new Date().toISOString())));
@@ -89,10 +89,8 @@ export function useStatusChange(): StatusChange {
     const { data, error } = await changeStatus({ ...suppressToast, params: { id: row.id }, body });
     if (data !== undefined) tellMoved([row], [data], body.newStatus);
     else if (isUnreachable(error)) wait([row], body);
-    else if (failureCode(error) === 'confirmation_needed') {
-      const kind = confirmationOf(error) === 'FACTOR' ? 'factor' : 'double-booking';
-      setQuestion({ kind, row, body, words: describeFailure(error).message });
-    } else {
+    else if (failureCode(error) === 'confirmation_needed') setQuestion({ kind: 'confirm', row, body, failure: error });
+    else {
       fail(error);
       if (failureCode(error) === 'move_not_allowed') await refreshLoad(dispatch, row.id);
     }

@@ -43,7 +43,7 @@ export function PlanGrid(props: PlanGridProps) {
   const items = virtual.getVirtualItems();
   const first = isLong ? (items[0]?.index ?? 0) : 0;
   const last = isLong ? (items.at(-1)?.index ?? -1) : rows.length - 1;
-  const isNowInSight = nowMs >= week.startMs && nowMs < week.endMs;
+  const isNowInView = nowMs >= week.startMs && nowMs < week.endMs;
   const nowSpot = { left: `${(placeInWeek(week, nowMs) * 100).toFixed(3)}%` };
 
   return (
@@ -56,7 +56,7 @@ export function PlanGrid(props: PlanGridProps) {
             {drag === null ? <span>Week gross</span> : null}
           </div>
           {week.days.map((day) => {
-            const isToday = isNowInSight && day === dayAt(nowMs, week.timeZone);
+            const isToday = isNowInView && day === dayAt(nowMs, week.timeZone);
             const gross = grossByDay.get(day) ?? 0;
             return (
               <div key={day} className={classes.day} data-today={isToday || undefined}>
@@ -67,7 +67,7 @@ export function PlanGrid(props: PlanGridProps) {
               </div>
             );
           })}
-          {isNowInSight ? (
+          {isNowInView ? (
             <div className={classes.flags} aria-hidden="true">
               <span className={classes.flag} style={nowSpot}>
                 {timeAt(nowMs, week.timeZone)}
@@ -80,7 +80,7 @@ export function PlanGrid(props: PlanGridProps) {
             {week.days.slice(1).map((day, index) => (
               <span key={day} className={classes.dayLine} style={{ left: `${((index + 1) / 7) * 100}%` }} />
             ))}
-            {isNowInSight ? <span className={classes.now} style={nowSpot} /> : null}
+            {isNowInView ? <span className={classes.now} style={nowSpot} /> : null}
           </div>
           <ol className={classes.rows} style={{ paddingTop: first * rowPx, paddingBottom: Math.max(rows.length - 1 - last, 0) * rowPx }}>
             {rows.slice(first, last + 1).map((row) => (

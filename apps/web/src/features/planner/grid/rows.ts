@@ -99,7 +99,7 @@ function place(week: PlanWeek, { startMs, endMs }: Span): Placed {
   return { left, width: placeInWeek(week, endMs) - left };
 }
 
-function isInSight(week: PlanWeek, { startMs, endMs }: Span): boolean {
+function isInView(week: PlanWeek, { startMs, endMs }: Span): boolean {
   return endMs > week.startMs && startMs < week.endMs;
 }
 
@@ -109,7 +109,7 @@ function roomOf(seenMs: number): PlanBar['room'] {
 }
 
 function barsOf(loads: readonly LoadRow[], clashing: ReadonlySet<string>, week: PlanWeek, nowMs: number): PlanBar[] {
-  const spans = loads.map((load) => ({ load, ...spanOf(load, nowMs) })).filter((span) => isInSight(week, span));
+  const spans = loads.map((load) => ({ load, ...spanOf(load, nowMs) })).filter((span) => isInView(week, span));
   return laneOut(spans).map((span) => ({
     ...span,
     ...place(week, span),

@@ -55,7 +55,12 @@ describe('the suggestions', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent?.replace(/Nina.*$/, ''))
         .slice(2),
-    ).toEqual(['4 active loads, 1 driverHand over to', '2 templates, 1 shared viewStay with the company', '3 sign-ins, 1 extensionEnded']);
+    ).toEqual([
+      '4 active loads, 1 driverHand over to',
+      '2 templates, 1 shared viewStay with the company',
+      '2 own filtersKept in case they return. Nobody else can use them',
+      '3 sign-ins, 1 extensionEnded. The extension deletes your company’s data on that computer',
+    ]);
     fireEvent.click(button());
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sent()).toMatchObject([
@@ -118,6 +123,13 @@ it('says which copies of the team’s email end', async () => {
   open();
   await screen.findByText('2 templates copy email to sam@mail.example. That ends.');
   screen.getByText('1 template copies email to books@mail.example. That ends.');
+});
+
+it('names one own filter, and no extension that there is not', async () => {
+  departure = sampleDeparture({ ownFilters: 1, extensions: 0 });
+  open();
+  await screen.findByText('Kept in case they return. Nobody else can use it');
+  screen.getByText('Ended');
 });
 
 it('is short when there is nothing to hand over', async () => {

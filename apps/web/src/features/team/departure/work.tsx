@@ -14,12 +14,13 @@ interface WorkProps {
 }
 
 export function Work({ title, departure, takers, choices, onChange }: WorkProps) {
-  const { activeLoads, drivers, templates, sharedViews, webSessions, extensions } = departure;
+  const { activeLoads, drivers, templates, sharedViews, ownFilters, webSessions, extensions } = departure;
   const loads = formatCounts([activeLoads, 'active load'], [drivers, 'driver']);
   const kept = formatCounts([templates, 'template'], [sharedViews, 'shared view']);
+  const unused = formatCounts([ownFilters, 'own filter']);
   const ended = formatCounts([webSessions, 'sign-in'], [extensions, 'extension']);
   const taker = loadsTaker(departure, takers, choices);
-  if (loads === null && kept === null && ended === null) return null;
+  if (loads === null && kept === null && unused === null && ended === null) return null;
   return (
     <section className={classes.section}>
       <h3>{title}</h3>
@@ -48,10 +49,18 @@ export function Work({ title, departure, takers, choices, onChange }: WorkProps)
             <span className={classes.fate}>Stay with the company</span>
           </li>
         )}
+        {unused === null ? null : (
+          <li className={`${classes.line} ${classes.part}`}>
+            <b>{unused}</b>
+            <span className={classes.fate}>Kept in case they return. Nobody else can use {ownFilters === 1 ? 'it' : 'them'}</span>
+          </li>
+        )}
         {ended === null ? null : (
           <li className={`${classes.line} ${classes.part}`}>
             <b>{ended}</b>
-            <span className={classes.fate}>Ended</span>
+            <span className={classes.fate}>
+              {extensions === 0 ? 'Ended' : 'Ended. The extension deletes your company’s data on that computer'}
+            </span>
           </li>
         )}
       </ul>

@@ -120,7 +120,7 @@ function DocumentFrame({ document: { id, contentType, fileName } }: { document: 
   }, [id, contentType]);
 
   return (
-    <div className={classes.paper}>
+    <div className={classes.sheet}>
       {isFailed ? <p>Couldn’t load the document. Close this and try again.</p> : null}
       {address === null && !isFailed ? <p>Getting the document…</p> : null}
       {address === null ? null : contentType === 'application/pdf' ? (

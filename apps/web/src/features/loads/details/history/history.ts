@@ -36,6 +36,13 @@ function split(changes: readonly Change[], field: string): [Change | undefined, 
   return [changes.find((change) => change.field === field), changes.filter((change) => change.field !== field)];
 }
 
+/** What the fit had against the driver who got the load anyway, as a sentence of its own, and the other changes. */
+function splitDoubt(changes: readonly Change[], reason: string | null): { doubt: HistoryText; plain: Change[] } {
+  const [anyway, plain] = split(changes, 'Assigned anyway');
+  const said = reason === null ? '' : `. “${reason}”`;
+  return { doubt: anyway === undefined ? [] : [{ text: `. Assigned anyway: ${anyway.to ?? ''}${said}` }], plain };
+}
+
 /** "Lumper $180, asked → approved". Parts that didn't change are named once. */
 function formatFee(from: string, to: string): HistoryText {
   const [before, after] = [from.split(', '), to.split(', ')];
@@ -66,9 +73,7 @@ export function formatHistory({ kind, changes, reason }: LoadEvent): HistoryText
       ];
     }
     case 'assigned': {
-      const [anyway, plain] = split(changes, 'Assigned anyway');
-      const doubt =
-        anyway === undefined ? [] : [{ text: `. Assigned anyway: ${anyway.to ?? ''}${reason === null ? '' : `. “${reason}”`}` }];
+      const { doubt, plain } = splitDoubt(changes, reason);
       const [driver, others] = split(plain, 'Driver');
       if (driver === undefined) return [...listed(plain), ...doubt];
       const words: HistoryText =
@@ -98,8 +103,10 @@ export function formatHistory({ kind, changes, reason }: LoadEvent): HistoryText
     case 'factor.confirmed':
       return [{ text: 'Booked anyway', isStrong: true }, { text: reason === null ? '' : `: ${reason}` }];
     case 'edited':
-    case 'stop.times':
-      return changes.length === 0 ? [{ text: 'Saved without a change' }] : listed(changes);
+    case 'stop.times': {
+      const { doubt, plain } = splitDoubt(changes, reason);
+      return plain.length === 0 ? [{ text: 'Saved without a change' }] : [...listed(plain), ...doubt];
+    }
   }
 }
 

@@ -28,20 +28,20 @@ const stepPx = 40;
 /** Finds the visible lines. Heights are known, so nothing is measured and nothing jumps. */
 export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, first }: WindowOptions): Window {
   const offsets = useMemo(() => rowOffsets(count, heightOf), [count, heightOf]);
-  const [viewport, setSight] = useState({ topPx: 0, heightPx: 900, isGoingUp: false, isJump: false });
+  const [viewport, setViewport] = useState({ topPx: 0, heightPx: 900, isGoingUp: false, isJump: false });
 
   useEffect(() => {
     if (scroller === null) return;
     const look = () => {
       const topPx = Math.floor(scroller.scrollTop / stepPx) * stepPx;
-      setSight((last) => {
+      setViewport((last) => {
         if (last.topPx === topPx) return last;
         return { ...last, topPx, isGoingUp: topPx < last.topPx, isJump: Math.abs(topPx - last.topPx) >= last.heightPx };
       });
     };
     const resizing = new ResizeObserver(([entry]) => {
       const heightPx = (entry?.contentRect.height ?? 0) + stepPx;
-      setSight((last) => ({ ...last, heightPx }));
+      setViewport((last) => ({ ...last, heightPx }));
     });
     look();
     scroller.addEventListener('scroll', look, { passive: true });
@@ -59,7 +59,7 @@ export function useWindow({ count, heightOf, scroller, marginPx = 0, ahead, firs
   useEffect(() => {
     if (!isAllNew) return;
     const frame = requestAnimationFrame(() => {
-      setSight((last) => ({ ...last, isJump: false }));
+      setViewport((last) => ({ ...last, isJump: false }));
       setLastFirst(first);
     });
     return () => cancelAnimationFrame(frame);

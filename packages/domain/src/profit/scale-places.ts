@@ -1,4 +1,10 @@
-import type { LoadProfit } from '@headhaul/contracts/profit';
+/** What a scale shows. Null: there is no such rate. */
+interface ScaleRates {
+  rateCents: number | null;
+  floorCents: number | null;
+  targetCents: number | null;
+  askCents: number | null;
+}
 
 export interface ScaleMark {
   name: 'Floor' | 'Target' | 'Ask';
@@ -26,7 +32,7 @@ const labelWidth = 21;
 const labelEdge = 9;
 
 /** Places on a straight ruler between the lowest and the highest mark. */
-export function scalePlaces({ rateCents, floorCents, targetCents, askCents }: LoadProfit['scale']): ScalePlaces {
+export function scalePlaces({ rateCents, floorCents, targetCents, askCents }: ScaleRates): ScalePlaces {
   const named = [
     { name: 'Floor' as const, cents: floorCents },
     { name: 'Target' as const, cents: targetCents },

@@ -1,7 +1,7 @@
 import { type EquipmentMeaning, trailer } from './classes.ts';
 
 /** Names that mean the same on every board, in small letters without spaces and signs. */
-export const equipmentWords: Readonly<Record<string, EquipmentMeaning>> = {
+export const equipmentNames: Readonly<Record<string, EquipmentMeaning>> = {
   animalcarrier: trailer('OTHER'),
   auto: trailer('AUTO_CARRIER'),
   autocarrier: trailer('AUTO_CARRIER'),
@@ -44,7 +44,7 @@ export const equipmentWords: Readonly<Record<string, EquipmentMeaning>> = {
 };
 
 /** Types of loads at Sylectus. An expedited or a full load may go on anything. */
-export const sylectusWords: Readonly<Record<string, EquipmentMeaning>> = {
+export const sylectusNames: Readonly<Record<string, EquipmentMeaning>> = {
   expeditedload: trailer([]),
   largestraight: trailer('BOX_TRUCK'),
   ltl: trailer([]),
@@ -53,7 +53,7 @@ export const sylectusWords: Readonly<Record<string, EquipmentMeaning>> = {
 };
 
 /** Amazon Relay's names. */
-export const relayWords: Readonly<Record<string, EquipmentMeaning>> = {
+export const relayNames: Readonly<Record<string, EquipmentMeaning>> = {
   cubetruck: trailer('BOX_TRUCK'),
   fiftythreefootcontainer: trailer('CONTAINER'),
   fiftythreefoottruck: trailer('VAN'),

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scalePlaces } from './scale-places.ts';
 
-const verdict = { tone: 'good' as const, text: '' };
 const scale = (rateCents: number | null, floorCents: number | null, targetCents: number | null, askCents: number | null) =>
-  scalePlaces({ rateCents, floorCents, targetCents, askCents, verdict, note: '' });
+  scalePlaces({ rateCents, floorCents, targetCents, askCents });
 
 describe('scalePlaces', () => {
   it('is a straight ruler, as drawn', () => {
