@@ -14,7 +14,7 @@ test('a taught page is offered, agreed to in the web app, read as the company’
   await openBoard(board, '&layout=wide&hash=1', site.origin);
   const session = await context.newCDPSession(board);
   const popup = await openPopupOver(context, site.origin);
-  const begun = popup.waitForEvent('close');
+  const begun = popup.waitForEvent('close', { timeout: 60_000 });
   await popup.getByRole('button', { name: 'Teach', exact: true }).click();
   await begun;
   await board.bringToFront();
@@ -65,7 +65,7 @@ test('the outline of a page that has changed is shown as a whole and sent by a c
   await openBoard(board, '&layout=wide&hash=1&broken=attrs');
   const session = await context.newCDPSession(board);
   const popup = await openPopupOver(context, new URL(board.url()).origin);
-  const begun = popup.waitForEvent('close');
+  const begun = popup.waitForEvent('close', { timeout: 60_000 });
   await popup.getByRole('button', { name: 'Report layout' }).click();
   await begun;
   await board.bringToFront();

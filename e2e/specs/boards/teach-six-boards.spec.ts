@@ -36,7 +36,7 @@ for (const fixture of fixturesOn(dayIn(timezoneId))) {
       // DAT's own page is read by the configuration that comes with the extension.
       if (board !== 'dat') {
         const popup = await openPopupOver(context, new URL(url).origin);
-        const begun = popup.waitForEvent('close');
+        const begun = popup.waitForEvent('close', { timeout: 60_000 });
         await popup.getByRole('button', { name: 'Teach', exact: true }).click();
         await begun;
         await page.bringToFront();

@@ -43,7 +43,7 @@ for (const layout of demoLayouts) {
       const popup = await openPopupOver(context, site.origin);
       await expect(popup.getByText('Teach Headhaul this page')).toBeVisible();
       await popup.screenshot({ path: info.outputPath('popup.png') });
-      const begun = popup.waitForEvent('close');
+      const begun = popup.waitForEvent('close', { timeout: 60_000 });
       await popup.getByRole('button', { name: 'Teach', exact: true }).click();
       await begun;
       await board.bringToFront();

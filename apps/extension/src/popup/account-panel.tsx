@@ -37,19 +37,18 @@ function formatLeftDays(days: number): string {
   return days === 1 ? '1 day left' : `${days} days left`;
 }
 
-const loadsLabel = (count: number) => (count === 1 ? 'load saved' : 'loads saved');
-
-function DayNumbers({ day: { emailed, saved } }: { day: BoardDay }) {
-  const numbers = [
-    [emailed, 'emailed today'],
-    [saved, `${loadsLabel(saved)} today`],
-  ] as const;
+/** They have their place from the start, so that nothing moves under the pointer when they are known. */
+function DayNumbers({ day }: { day: BoardDay | null }) {
+  const numbers = {
+    emailed: 'emailed today',
+    saved: day?.saved === 1 ? 'load saved today' : 'loads saved today',
+  };
   return (
     <dl className="day" aria-label="Today">
-      {numbers.map(([count, words]) => (
-        <div key={words}>
-          <dt>{words}</dt>
-          <dd>{count.toLocaleString('en-US')}</dd>
+      {(['emailed', 'saved'] as const).map((kind) => (
+        <div key={kind}>
+          <dt>{numbers[kind]}</dt>
+          <dd>{day?.[kind].toLocaleString('en-US') ?? '–'}</dd>
         </div>
       ))}
     </dl>
@@ -124,7 +123,7 @@ export function AccountPanel({ status, user, day, boards, onOpen, onOpenPanel, o
             </button>
           </div>
         ) : null}
-        {day === null || status.isBlocked ? null : <DayNumbers day={day} />}
+        {status.isBlocked ? null : <DayNumbers day={day} />}
         {status.isBlocked ? null : boards}
         <Account status={status} user={user} />
       </main>

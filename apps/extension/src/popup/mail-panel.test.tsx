@@ -7,7 +7,8 @@ const noop = () => undefined;
 const desk = { id: 'desk', address: 'dispatch@northline.example', problem: null };
 const own = { id: 'own', address: 'ann@northline.example', problem: null };
 
-test.each<[string, MailboxesView, string[], string[]]>([
+test.each<[string, MailboxesView | null, string[], string[]]>([
+  ['not known yet', null, ['Send from', 'disabled=""'], ['Open mailboxes', 'Connect a mailbox']],
   [
     'two mailboxes',
     { mailboxes: [desk, own], chosenId: 'own' },

@@ -1,7 +1,8 @@
 import type { MailboxesView, MailboxView } from '../mail/messages.ts';
 
 export interface MailPanelProps {
-  view: MailboxesView;
+  /** Null while it isn't known. The list has its place by then, so that nothing moves under the pointer. */
+  view: MailboxesView | null;
   onChoose: (accountId: string) => void;
   /** To the mailboxes in the web app. */
   onOpen: () => void;
@@ -19,8 +20,21 @@ function hintOf(mailboxes: readonly MailboxView[], chosenId: string | null): str
   return problem === null ? null : problemLabels[problem];
 }
 
+function MailboxesUnknown() {
+  return (
+    <section className="block mailboxes" aria-label="Email">
+      <label htmlFor="mailbox">Send from</label>
+      <select id="mailbox" disabled>
+        <option>–</option>
+      </select>
+    </section>
+  );
+}
+
 /** From which mailbox a click on "Email" sends. */
-export function MailPanel({ view: { mailboxes, chosenId }, onChoose, onOpen }: MailPanelProps) {
+export function MailPanel({ view, onChoose, onOpen }: MailPanelProps) {
+  if (view === null) return <MailboxesUnknown />;
+  const { mailboxes, chosenId } = view;
   const hint = hintOf(mailboxes, chosenId);
   return (
     <section className="block mailboxes" aria-label="Email">

@@ -78,9 +78,9 @@ describe('the popup', () => {
   });
 });
 
-test('the day is shown in numbers when it is known, and not when the plan has ended', () => {
+test('the day has its place before it is known, and none when the plan has ended', () => {
   expect(render(known({}), { emailed: 1_023, saved: 1 })).toMatch(/emailed today<\/dt><dd>1,023<.*load saved today<\/dt><dd>1</);
-  expect(render(known({}), null)).not.toContain('emailed today');
+  expect(render(known({}), null)).toMatch(/emailed today<\/dt><dd>–<.*loads saved today<\/dt><dd>–</);
   expect(render(known({ isBlocked: true }), { emailed: 1, saved: 1 })).not.toContain('emailed today');
 });
 

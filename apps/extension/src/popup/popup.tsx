@@ -60,7 +60,7 @@ export function Popup() {
               />
             </>
           )}
-          {mailboxes && <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />}
+          <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />
           {teach.view && (
             <TeachPanel
               view={teach.view}
