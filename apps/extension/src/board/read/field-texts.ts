@@ -1,6 +1,7 @@
 import type { FieldStep } from '@headhaul/contracts/boards/board-config';
 import type { BoardField } from '@headhaul/domain/boards/board-load';
 import type { FieldTexts } from '@headhaul/domain/boards/read-load';
+import { createRowElements, type RowElements } from './row-elements.ts';
 
 export type Steps = Partial<Record<BoardField, FieldStep>>;
 
@@ -11,17 +12,17 @@ interface Found {
 }
 
 /** What stands in `apart` belongs to somebody else. */
-export function findIn(root: Element, selector: string, apart: readonly Element[]): ArrayLike<Element> {
-  const found = root.querySelectorAll(selector);
-  return apart.length === 0 ? found : [...found].filter((one) => !apart.some((other) => other.contains(one)));
+export function findIn(elements: RowElements, selector: string, apart: readonly Element[]): ArrayLike<Element> {
+  const found = elements.find(selector);
+  return apart.length === 0 ? found : Array.from(found).filter((one) => !apart.some((other) => other.contains(one)));
 }
 
 const textOf = (element: Element, attr: string | undefined) =>
   attr === undefined ? element.textContent : (element.getAttribute(attr) ?? '');
 
-function find(root: Element, { sel, attr }: FieldStep, apart: readonly Element[]): Found | null {
+function find(elements: RowElements, { sel, attr }: FieldStep, apart: readonly Element[]): Found | null {
   for (const selector of sel) {
-    const found = findIn(root, selector, apart);
+    const found = findIn(elements, selector, apart);
     const element = found.length === 0 ? undefined : found[0];
     if (element === undefined) continue;
     const text = textOf(element, attr);
@@ -49,9 +50,14 @@ export function listSteps(fields: Steps): StepList {
 }
 
 /** The texts of the fields by their places. */
-export function readTexts(root: Element, fields: Steps, apart: readonly Element[] = []): FieldTexts {
+export function readTexts(
+  root: Element,
+  fields: Steps,
+  apart: readonly Element[] = [],
+  elements: RowElements = createRowElements(root),
+): FieldTexts {
   const steps = listSteps(fields);
-  const all = steps.map(([, step]) => find(root, step, apart));
+  const all = steps.map(([, step]) => find(elements, step, apart));
   const texts: FieldTexts = {};
   for (const [at, [field, { attr, as, part, options }]] of steps.entries()) {
     const one = all[at] ?? null;

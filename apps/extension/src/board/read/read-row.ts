@@ -8,6 +8,7 @@ import { hasPart } from '@headhaul/domain/boards/texts/clean';
 import { uuidText } from '@headhaul/domain/boards/texts/uuid';
 import { findIn, listSteps, readTexts, signatureOf } from './field-texts.ts';
 import { hostsOf, type OpenedLoads } from './opened-loads.ts';
+import { createRowElements } from './row-elements.ts';
 
 // Here the page is only asked for elements, texts and attributes. Everything that makes the browser compute a layout is too slow for a row,
 // and Biome refuses it (scripts/no-layout-reads.grit).
@@ -56,8 +57,9 @@ export function layoutOf(
   layouts: readonly BoardLayout[],
   headTexts: HeadTexts = createHeadTexts(row.ownerDocument),
   opened: readonly Element[] = [],
+  elements = createRowElements(row),
 ): BoardLayout | null {
-  const layout = layouts.find(({ when }) => findIn(row, when.rowHas, opened).length > 0);
+  const layout = layouts.find(({ when }) => findIn(elements, when.rowHas, opened).length > 0);
   return layout !== undefined && hasHeads(row, layout.heads, headTexts) ? layout : null;
 }
 
@@ -141,10 +143,11 @@ export function readRow(row: Element, config: BoardConfig, today: string, option
   const key = readKey(row, config.key);
   if (key === null) return null;
   const opened = hostsOf(row, config.detail);
-  const layout = layoutOf(row, config.layouts, headTexts, opened);
+  const elements = createRowElements(row);
+  const layout = layoutOf(row, config.layouts, headTexts, opened, elements);
   if (layout === null) return { key, signature: '', load: null, isRead: false, unread: noFields, standing: notStanding };
   const source: RowSource = { board: config.board, layout: layout.id, rowKey: key, today };
-  const own = readTexts(row, layout.fields, opened);
+  const own = readTexts(row, layout.fields, opened, elements);
   const inside = openedLoads?.read(opened, own, source) ?? {};
   const signature = [today, layout.id, signatureOf(own), signatureOf(inside)].join('\u0002');
   const unread = doubts === undefined ? noFields : findUnread(own, inside, layout, doubts);

@@ -47,24 +47,29 @@ export interface PageHealth {
   forget(): void;
 }
 
+type Standing = 'STANDS' | 'LOST' | 'ABSENT';
+
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join();
 
 export function createPageHealth({ minRows, quorumPct, fieldFloor }: HealthLimits): PageHealth {
-  const seen = new Map<string, JudgedRow>();
+  const seen = new Map<string, { isRead: boolean; standings: readonly Standing[] }>();
   const floors = Object.entries(fieldFloor) as [BoardField, number][];
   let doubts: Doubts = { unread: [], unsure: floors.map(([field]) => field) };
   let isNew = false;
   const countRead = () => [...seen.values()].filter(({ isRead }) => isRead).length;
 
+  /** By the fields that have a floor. Noted with the row, because it is counted again with each row that comes. */
+  const standingsOf = ({ fields, lost }: JudgedRow) =>
+    floors.map(([field]): Standing => (!fields.includes(field) ? 'ABSENT' : lost.includes(field) ? 'LOST' : 'STANDS'));
+
   function judgeFields(): Doubts {
     const [unread, unsure]: [BoardField[], BoardField[]] = [[], []];
     const last = [...seen.values()].slice(-fieldRows);
-    for (const [field, floor] of floors) {
+    for (const [at, [field, floor]] of floors.entries()) {
       let [rows, lost] = [0, 0];
-      for (const row of last) {
-        if (!row.fields.includes(field)) continue;
-        rows += 1;
-        if (row.lost.includes(field)) lost += 1;
+      for (const { standings } of last) {
+        if (standings[at] !== 'ABSENT') rows += 1;
+        if (standings[at] === 'LOST') lost += 1;
       }
       const isEnough = rows >= fewestFieldRows;
       const isUnder = (rows - lost) * 100 < rows * floor;
@@ -79,7 +84,7 @@ export function createPageHealth({ minRows, quorumPct, fieldFloor }: HealthLimit
       isNew = true;
       // A row that is drawn again and again must not push the others out.
       seen.delete(key);
-      seen.set(key, row);
+      seen.set(key, { isRead: row.isRead, standings: standingsOf(row) });
       const [oldest] = seen.keys();
       if (seen.size > judgedRows && oldest !== undefined) seen.delete(oldest);
     },
