@@ -1,21 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
-import { developmentBoardKey, type PackEntry } from '@headhaul/contracts/boards/packs';
+import { developmentKeyFile, readDemoPack, type SignedPack, signPack } from '@headhaul/test-servers/board-packs';
 import type { BrowserContext, Worker } from '@playwright/test';
 import pg from 'pg';
 import { adminDatabaseUrl, repoRoot, worldEnv } from './world.ts';
 
-const keyFile = `${repoRoot}sandbox/boards/development-key.json`;
-/** The build for these tests trusts the development key. */
-export const trustedKey = createPrivateKey({ key: JSON.parse(readFileSync(keyFile, 'utf8')), format: 'jwk' });
 export const strangersKey: KeyObject = generateKeyPairSync('ed25519').privateKey;
-
-/** The configuration of the demo board that comes with the extension, under another number. */
-function readDemoPack(version: number): BoardConfig {
-  return { ...JSON.parse(readFileSync(`${repoRoot}sandbox/boards/demo-pack.json`, 'utf8')), version };
-}
 
 const renamed = <T>(part: T): T => JSON.parse(JSON.stringify(part).replaceAll('[data-test=', '[data-qa='));
 
@@ -43,36 +35,12 @@ export function publishPack(pack: BoardConfig, file: string): void {
   const env = { ...process.env, ...worldEnv };
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['--env-file=apps/api/development.env', 'apps/api/src/cli/boards.ts', ...args], { cwd: repoRoot, env });
-  run('sign', file, '--key', keyFile);
+  run('sign', file, '--key', developmentKeyFile);
   run('publish', file);
 }
 
-/** A pack as the list names it, and the bytes that are served for it. */
-export interface OfferedPack {
-  entry: PackEntry;
-  text: string;
-}
-
-/** Signs any text, whatever the commands would say about it. The list may tell another version than the pack. */
-export function offerText(text: string, version: number, key: KeyObject): OfferedPack {
-  const bytes = Buffer.from(text);
-  return {
-    text,
-    entry: {
-      board: 'demo',
-      version,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      kid: developmentBoardKey.kid,
-      signature: sign(null, bytes, key).toString('base64'),
-      minExt: '0.1.0',
-      sharePercent: 100,
-      url: `/ext/boards/packs/demo/${version}`,
-    },
-  };
-}
-
-export function offerPack(pack: BoardConfig): OfferedPack {
-  return offerText(JSON.stringify(pack), pack.version, trustedKey);
+export function offerPack(pack: BoardConfig): SignedPack {
+  return signPack(JSON.stringify(pack), pack.version);
 }
 
 export interface SentHealth {
@@ -109,7 +77,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
  * Puts this list in place of the API's, for this browser alone, and lets the extension ask for packs at once. The extension must not trust
  * the API, so here the API is whoever wants to harm it.
  */
-export async function offerPacks(context: BrowserContext, offered: readonly OfferedPack[]): Promise<void> {
+export async function offerPacks(context: BrowserContext, offered: readonly SignedPack[]): Promise<void> {
   const worker = await workerOf(context);
   await worker.evaluate(
     async ({ manifest, texts }) => {

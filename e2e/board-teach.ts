@@ -48,6 +48,14 @@ export async function openPopupOver(context: BrowserContext, address: string, fi
   return popup;
 }
 
+/** Presses a button of the popup that goes on in the board's page: the popup closes, and the user is at the board. */
+export async function goOnInPage(popup: Page, button: string, board: Page): Promise<void> {
+  const closed = popup.waitForEvent('close', { timeout: 60_000 });
+  await popup.getByRole('button', { name: button, exact: true }).click();
+  await closed;
+  await board.bringToFront();
+}
+
 const textOf = (node: DebuggerNode) => [...nodesIn(node)].map(({ nodeValue }) => nodeValue).join('');
 const hasClass = (node: DebuggerNode, name: string) => attributeOf(node, 'class')?.split(' ').includes(name) === true;
 

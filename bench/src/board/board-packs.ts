@@ -1,17 +1,6 @@
-import { createHash, createPrivateKey, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BoardConfig, maxBoardConfigBytes } from '@headhaul/contracts/boards/board-config';
-import { developmentBoardKey } from '@headhaul/contracts/boards/packs';
+import { maxBoardConfigBytes } from '@headhaul/contracts/boards/board-config';
+import { readDemoPack, signPack } from '@headhaul/test-servers/board-packs';
 import type { BrowserContext, Worker } from '@playwright/test';
-import { repository } from '../lib/stage.ts';
-
-const folder = join(repository, 'sandbox/boards');
-
-/** The configuration of the demo board that comes with the extension, under another number. */
-function readDemoPack(version: number): BoardConfig {
-  return { ...JSON.parse(readFileSync(join(folder, 'demo-pack.json'), 'utf8')), version };
-}
 
 /** With nothing of ours in the rows: only their marks are drawn. */
 export function packWithoutRowUi(version: number): string {
@@ -40,18 +29,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
  * checked pack was given to the store.
  */
 export async function offerPack(context: BrowserContext, text: string, version: number): Promise<number> {
-  const bytes = Buffer.from(text);
-  const key = createPrivateKey({ key: JSON.parse(readFileSync(join(folder, 'development-key.json'), 'utf8')), format: 'jwk' });
-  const entry = {
-    board: 'demo',
-    version,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    kid: developmentBoardKey.kid,
-    signature: sign(null, bytes, key).toString('base64'),
-    minExt: '0.1.0',
-    sharePercent: 100,
-    url: `/ext/boards/packs/demo/${version}`,
-  };
+  const { entry } = signPack(text, version);
   const worker = await workerOf(context);
   return worker.evaluate(
     ({ manifest, path, pack, newest }) =>

@@ -1,19 +1,9 @@
-import type { DebuggerNode, TrueLoad } from '@headhaul/test-servers/board-marks';
+import type { DebuggerNode } from '@headhaul/test-servers/board-marks';
+import { trueLoad } from '@headhaul/test-servers/testing/true-load';
 import { expect, test } from 'vitest';
 import { createComparison, readRows } from './board-truth.ts';
 
-const load: TrueLoad = {
-  key: 'KEY1',
-  uuid: '1b9d6bcd-bbfd-4b2d-a5d5-ab8dfbbd0001',
-  origin: { city: 'Milwaukee', state: 'WI' },
-  destination: { city: 'Conley', state: 'GA' },
-  tripMiles: 900,
-  deadheadOrigin: 100,
-  rateCents: 289_900,
-  reference: null,
-  email: 'ann@lakeshore.example',
-  broker: { name: 'Lakeshore Freight, LLC' },
-};
+const load = { ...trueLoad, email: 'ann@lakeshore.example', broker: { name: 'Lakeshore Freight, LLC' } };
 const silentLoad = { ...load, key: 'KEY2', rateCents: null, email: null, broker: { name: 'Nobody Knows' } };
 const badLoad = { ...load, key: 'KEY3', broker: { name: 'Bad Payer' } };
 const loads = new Map([load, silentLoad, badLoad].map((one) => [one.key, one]));

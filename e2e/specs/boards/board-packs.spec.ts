@@ -1,19 +1,17 @@
 import type { BoardConfig } from '@headhaul/contracts/boards/board-config';
 import { isWaiting } from '@headhaul/test-servers/board-marks';
+import { type SignedPack, signPack } from '@headhaul/test-servers/board-packs';
 import type { BrowserContext, Page } from '@playwright/test';
 import pg from 'pg';
 import { findWrong, openBoard, readMarks, readTruth, setUpExtension } from '../../board-marks.ts';
 import {
   followRenamedCompact,
   followRenamedMarks,
-  type OfferedPack,
   offerPack,
   offerPacks,
-  offerText,
   publishPack,
   readAskedPaths,
   strangersKey,
-  trustedKey,
 } from '../../board-packs.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 import { adminDatabaseUrl } from '../../world.ts';
@@ -77,20 +75,20 @@ test('a page that has changed is read again with a published pack, without a rel
 
 const good = followRenamedMarks(50);
 const text = (change: Partial<BoardConfig> & Record<string, unknown>) => JSON.stringify({ ...good, ...change });
-const changed = offerText(text({ stage: 'BETA' }), 50, strangersKey);
+const changed = signPack(text({ stage: 'BETA' }), 50, strangersKey);
 /** Each would repair the page if it were taken. */
-const refused: [name: string, OfferedPack][] = [
-  ['signed by a stranger', offerText(text({}), 50, strangersKey)],
+const refused: [name: string, SignedPack][] = [
+  ['signed by a stranger', signPack(text({}), 50, strangersKey)],
   ['changed after it was signed', { ...offerPack(good), text: changed.text }],
   ['changed, and its hash with it', { ...changed, entry: { ...changed.entry, signature: offerPack(good).entry.signature } }],
-  ['expired', offerText(text({ issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-02-01T00:00:00Z' }), 50, trustedKey)],
-  ['an older one under a new number', offerText(text({ version: 1 }), 50, trustedKey)],
-  ['of another board', offerText(text({ board: 'dat', hosts: ['one.dat.com'] }), 50, trustedKey)],
-  ['too large', offerText(text({}).padEnd(64 * 1024 + 1), 50, trustedKey)],
-  ['with a script', offerText(text({ script: 'alert(1)' }), 50, trustedKey)],
-  ['that reads what people type', offerText(text({ row: ['input'] }), 50, trustedKey)],
-  ['for other hosts', offerText(text({ hosts: ['mail.example'] }), 50, trustedKey)],
-  ['that is no JSON', offerText('{"schema":1', 50, trustedKey)],
+  ['expired', signPack(text({ issuedAt: '2026-01-01T00:00:00Z', expiresAt: '2026-02-01T00:00:00Z' }), 50)],
+  ['an older one under a new number', signPack(text({ version: 1 }), 50)],
+  ['of another board', signPack(text({ board: 'dat', hosts: ['one.dat.com'] }), 50)],
+  ['too large', signPack(text({}).padEnd(64 * 1024 + 1), 50)],
+  ['with a script', signPack(text({ script: 'alert(1)' }), 50)],
+  ['that reads what people type', signPack(text({ row: ['input'] }), 50)],
+  ['for other hosts', signPack(text({ hosts: ['mail.example'] }), 50)],
+  ['that is no JSON', signPack('{"schema":1', 50)],
 ];
 
 test('a pack that fails one check changes nothing; a good one repairs; an older one is not even asked for', async ({ page, context }) => {

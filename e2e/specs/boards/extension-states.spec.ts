@@ -3,7 +3,7 @@ import { findViolations } from '../../axe.ts';
 import { clickRow, expectRow, openMailBoard, openMailOffice, sendFirst } from '../../board-mail.ts';
 import { demoBoardAddress, openBoard, openPopup, readPostings, setUpExtension } from '../../board-marks.ts';
 import { findWorker, openPanelPage, openRow } from '../../board-panel.ts';
-import { knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { goOnInPage, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { leaveTrialDays } from '../../payments.ts';
 import { expect, logOut, newcomer, openOffice, extensionTest as test } from '../../product.ts';
 
@@ -114,10 +114,7 @@ test('axe: the popup with a taught page, light and dark', async ({ page, context
   await openBoard(board, '&layout=wide&hash=1', site.origin);
   const session = await context.newCDPSession(board);
   const popup = await openPopupOver(context, site.origin);
-  const begun = popup.waitForEvent('close', { timeout: 60_000 });
-  await popup.getByRole('button', { name: 'Teach', exact: true }).click();
-  await begun;
-  await board.bringToFront();
+  await goOnInPage(popup, 'Teach', board);
   await teachTruthfully(board, session, knowsDemo(postings));
   const taught = await openSized(context, site.origin);
   await expect(taught.getByText('on this computer only')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expectAllTrue, openBoard, readPostings, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickLesson, expectOwnText, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickLesson, expectOwnText, goOnInPage, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, extensionTest as test } from '../../product.ts';
 
 test('a taught page is offered, agreed to in the web app, read as the company’s, and gone when it is taken back', async ({
@@ -14,10 +14,7 @@ test('a taught page is offered, agreed to in the web app, read as the company’
   await openBoard(board, '&layout=wide&hash=1', site.origin);
   const session = await context.newCDPSession(board);
   const popup = await openPopupOver(context, site.origin);
-  const begun = popup.waitForEvent('close', { timeout: 60_000 });
-  await popup.getByRole('button', { name: 'Teach', exact: true }).click();
-  await begun;
-  await board.bringToFront();
+  await goOnInPage(popup, 'Teach', board);
   await teachTruthfully(board, session, knowsDemo(postings));
   await expectAllTrue(session, truth);
 
@@ -65,10 +62,7 @@ test('the outline of a page that has changed is shown as a whole and sent by a c
   await openBoard(board, '&layout=wide&hash=1&broken=attrs');
   const session = await context.newCDPSession(board);
   const popup = await openPopupOver(context, new URL(board.url()).origin);
-  const begun = popup.waitForEvent('close', { timeout: 60_000 });
-  await popup.getByRole('button', { name: 'Report layout' }).click();
-  await begun;
-  await board.bringToFront();
+  await goOnInPage(popup, 'Report layout', board);
   await expect(board.locator('hh-teach')).toBeAttached();
   await board.screenshot({ path: info.outputPath('outline.png') });
   await clickLesson(board, session, 'Send outline');

@@ -2,7 +2,7 @@ import { fixturesOn } from '@headhaul/domain/testing/boards/fixtures';
 import { describeTally } from '@headhaul/domain/testing/boards/tally';
 import { setUpExtension } from '../../board-marks.ts';
 import { knowsFixture, openSite, readSite, rebuild, redesign } from '../../board-sites.ts';
-import { clickOwn, openPopupOver, teachTruthfully } from '../../board-teach.ts';
+import { clickOwn, goOnInPage, openPopupOver, teachTruthfully } from '../../board-teach.ts';
 import { expect, test } from '../../product.ts';
 import { dayIn, morningZone } from '../../taught-rows.ts';
 
@@ -36,10 +36,7 @@ for (const fixture of fixturesOn(dayIn(timezoneId))) {
       // DAT's own page is read by the configuration that comes with the extension.
       if (board !== 'dat') {
         const popup = await openPopupOver(context, new URL(url).origin);
-        const begun = popup.waitForEvent('close', { timeout: 60_000 });
-        await popup.getByRole('button', { name: 'Teach', exact: true }).click();
-        await begun;
-        await page.bringToFront();
+        await goOnInPage(popup, 'Teach', page);
         await expectTrue('taught', 1 + (await teachTruthfully(page, session, knowsFixture(fixture))));
       } else await expectTrue('known', 0, true);
 

@@ -2,7 +2,7 @@ import { demoLayouts } from '@headhaul/domain/testing/boards/demo-truth';
 import { describeTally } from '@headhaul/domain/testing/boards/tally';
 import { checkOwnElements } from '../../board-axe.ts';
 import { expectAllTrue, openBoard, openPopup, readTruth, setUpExtension } from '../../board-marks.ts';
-import { clickLesson, clickOwn, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
+import { clickLesson, clickOwn, goOnInPage, knowsDemo, openPopupOver, serveElsewhere, teachTruthfully } from '../../board-teach.ts';
 import { expect, launchWithExtension, extensionTest as test } from '../../product.ts';
 import { dayIn, morningZone, readMarket, readThrough } from '../../taught-rows.ts';
 
@@ -43,10 +43,7 @@ for (const layout of demoLayouts) {
       const popup = await openPopupOver(context, site.origin);
       await expect(popup.getByText('Teach Headhaul this page')).toBeVisible();
       await popup.screenshot({ path: info.outputPath('popup.png') });
-      const begun = popup.waitForEvent('close', { timeout: 60_000 });
-      await popup.getByRole('button', { name: 'Teach', exact: true }).click();
-      await begun;
-      await board.bringToFront();
+      await goOnInPage(popup, 'Teach', board);
       const clicks = await teachTruthfully(board, session, knowsDemo(postings), async (step) => {
         await board.screenshot({ path: info.outputPath(`${step}.png`) });
       });

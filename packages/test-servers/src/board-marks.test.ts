@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import { type DebuggerNode, findMarks, findWrong, indexTruth, isWaiting, type TrueLoad } from './board-marks.ts';
+import { type DebuggerNode, findMarks, findWrong, indexTruth, isWaiting } from './board-marks.ts';
+import { trueLoad as load } from './testing/true-load.ts';
 
-const load: TrueLoad = {
-  key: 'KEY1',
-  uuid: '1b9d6bcd-bbfd-4b2d-a5d5-ab8dfbbd0001',
-  origin: { city: 'Milwaukee', state: 'WI' },
-  destination: { city: 'Conley', state: 'GA' },
-  tripMiles: 900,
-  deadheadOrigin: 100,
-  rateCents: 289_900,
-  reference: null,
-  email: null,
-  broker: { name: 'Lakeshore Freight' },
-};
 const truth = indexTruth([load, { ...load, key: 'KEY2', uuid: '1b9d6bcd-bbfd-4b2d-a5d5-ab8dfbbd0002', rateCents: 200_000 }]);
 const fits = 'Milwaukee, WI to Conley, GA: 2.89 a mile, all miles. Fits your filter';
 const under = 'Milwaukee, WI to Conley, GA: 2.00 a mile, all miles. Under 2.40 a mile';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardLoad } from '@headhaul/domain/boards/board-load';
 import { boardFreightOf } from '@headhaul/domain/boards/freight';
+import { wholeBoardLoad } from '@headhaul/domain/testing/board-load';
 import { learnedPage } from '@headhaul/domain/testing/learned-page';
 import type { Random } from '../lib/random.ts';
 import { boardOrigin } from './people.ts';
@@ -13,32 +14,7 @@ const fingerprint = '0123456789abcdef0123456789abcdef';
 const url = `${boardOrigin}/search-loads`;
 const outline = 'html\n body\n  div[role=list]\n';
 
-const load: BoardLoad = {
-  board: 'dat',
-  layout: 'wide',
-  rowKey: 'KEY0001',
-  boardLoadId: null,
-  reference: 'HP-0001',
-  origin: { city: 'Milwaukee', state: 'WI', zip: null, country: 'US', raw: 'Milwaukee, WI' },
-  destination: { city: 'Conley', state: 'GA', zip: null, country: 'US', raw: 'Conley, GA' },
-  stops: null,
-  pickup: { earliest: '2026-11-19', latest: '2026-11-20', raw: '11/19 - 11/20' },
-  delivery: { earliest: '2026-11-21', latest: '2026-11-21', raw: '11/21' },
-  tripMiles: 812,
-  deadheadOrigin: 12,
-  deadheadDestination: null,
-  equipment: { raw: 'V', classes: ['VAN'], modifiers: [] },
-  size: 'FULL',
-  lengthFt: 53,
-  weightLb: null,
-  rate: { total: { cents: 245_000, currency: 'USD' }, perMileCents: null, basis: 'FLAT', origin: 'POSTED' },
-  broker: { name: 'Lakeshore Freight', mc: '428816', dot: null, creditScore: 96, creditGrade: null, daysToPay: 24, place: null },
-  contact: { name: 'Carla Diaz', emails: [{ address: 'carla@lakeshore.example', from: 'contact' }], phones: [] },
-  commodity: null,
-  comments: null,
-  ageMinutes: 4,
-  read: { ok: ['origin', 'destination', 'rateTotal', 'tripMiles'], missing: ['comments'], failed: [] },
-};
+const load: BoardLoad = { ...wholeBoardLoad, board: 'dat' };
 const freight = boardFreightOf(load);
 const posting = {
   load: freight,

@@ -39,3 +39,35 @@ export function boardLoad(said: Partial<BoardLoad> = {}): BoardLoad {
 export function postedRate(dollars: number): BoardLoad['rate'] {
   return { total: { cents: dollars * 100, currency: 'USD' }, perMileCents: null, basis: 'FLAT', origin: 'POSTED' };
 }
+
+/** A load of which the board shows nearly all, and of which the weight isn't understood. */
+export const wholeBoardLoad: BoardLoad = {
+  board: 'demo',
+  layout: 'wide',
+  rowKey: 'KEY0001',
+  boardLoadId: null,
+  reference: 'HP-0001',
+  origin: { city: 'Milwaukee', state: 'WI', zip: null, country: 'US', raw: 'Milwaukee, WI' },
+  destination: { city: 'Conley', state: 'GA', zip: null, country: 'US', raw: 'Conley, GA' },
+  stops: null,
+  pickup: { earliest: '2026-11-19', latest: '2026-11-20', raw: '11/19 - 11/20' },
+  delivery: { earliest: '2026-11-21', latest: '2026-11-21', raw: '11/21' },
+  tripMiles: 812,
+  deadheadOrigin: 12,
+  deadheadDestination: null,
+  equipment: { raw: 'V', classes: ['VAN'], modifiers: [] },
+  size: 'FULL',
+  lengthFt: 53,
+  weightLb: null,
+  rate: postedRate(2_450),
+  broker: { name: 'Lakeshore Freight', mc: '428816', dot: null, creditScore: 96, creditGrade: null, daysToPay: 24, place: null },
+  contact: {
+    name: 'Carla Diaz',
+    emails: [{ address: 'carla@lakeshore.example', from: 'contact' }],
+    phones: [{ e164: '+13125550148', extension: '12' }],
+  },
+  commodity: null,
+  comments: null,
+  ageMinutes: 4,
+  read: { ok: ['origin', 'destination', 'rateTotal', 'tripMiles'], missing: ['commodity', 'comments'], failed: ['weight'] },
+};

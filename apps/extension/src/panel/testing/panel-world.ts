@@ -2,7 +2,7 @@ import type { BrokerBrief, PostingFacts, PostingProfit, SavedPosting } from '@he
 import type { BrokerLookup, CheckedRecord } from '@headhaul/contracts/fmcsa';
 import type { Endpoint } from '@headhaul/contracts/http/endpoint';
 import type { SessionEnd } from '@headhaul/contracts/session-end';
-import type { BoardLoad } from '@headhaul/domain/boards/board-load';
+import { wholeBoardLoad } from '@headhaul/domain/testing/board-load';
 import type { ToBoard } from '../../board/messages.ts';
 import { createChooseFilter } from '../../filters/choose-filter.ts';
 import type { Called, MailApi } from '../../mail/mail-api.ts';
@@ -20,36 +20,7 @@ export const loadId = '0190d000-0000-7000-8000-000000000001';
 const brokerId = '0190e000-0000-7000-8000-000000000001';
 export const driverId = '0190f000-0000-7000-8000-000000000001';
 
-export const load: BoardLoad = {
-  board: 'demo',
-  layout: 'wide',
-  rowKey: 'KEY0001',
-  boardLoadId: null,
-  reference: 'HP-0001',
-  origin: { city: 'Milwaukee', state: 'WI', zip: null, country: 'US', raw: 'Milwaukee, WI' },
-  destination: { city: 'Conley', state: 'GA', zip: null, country: 'US', raw: 'Conley, GA' },
-  stops: null,
-  pickup: { earliest: '2026-11-19', latest: '2026-11-20', raw: '11/19 - 11/20' },
-  delivery: { earliest: '2026-11-21', latest: '2026-11-21', raw: '11/21' },
-  tripMiles: 812,
-  deadheadOrigin: 12,
-  deadheadDestination: null,
-  equipment: { raw: 'V', classes: ['VAN'], modifiers: [] },
-  size: 'FULL',
-  lengthFt: 53,
-  weightLb: null,
-  rate: { total: { cents: 245_000, currency: 'USD' }, perMileCents: null, basis: 'FLAT', origin: 'POSTED' },
-  broker: { name: 'Lakeshore Freight', mc: '428816', dot: null, creditScore: 96, creditGrade: null, daysToPay: 24, place: null },
-  contact: {
-    name: 'Carla Diaz',
-    emails: [{ address: 'carla@lakeshore.example', from: 'contact' }],
-    phones: [{ e164: '+13125550148', extension: '12' }],
-  },
-  commodity: null,
-  comments: null,
-  ageMinutes: 4,
-  read: { ok: ['origin', 'destination', 'rateTotal', 'tripMiles'], missing: ['commodity', 'comments'], failed: ['weight'] },
-};
+export const load = wholeBoardLoad;
 
 export const brief: BrokerBrief = {
   id: brokerId,
