@@ -44,3 +44,9 @@ it.each([
   expect((await ask()).status).toBe(status);
   expect((await silence.sinceMs()) !== null).toBe(isSilent);
 });
+
+it('gives an answer on that it could not note', async () => {
+  const session = { ...createArea(), get: () => Promise.reject(new Error('the storage is gone')) };
+  const ask = createSilence({ session, nowMs: () => 1_000 }).listen(async () => new Response('the next token'));
+  expect(await (await ask('https://api.example/')).text()).toBe('the next token');
+});

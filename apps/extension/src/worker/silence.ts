@@ -12,9 +12,13 @@ export function createSilence({ session, nowMs }: { session: StorageArea; nowMs(
   const sinceMs = async (): Promise<number | null> => Since.safeParse((await session.get(silenceKey))[silenceKey]).data ?? null;
 
   async function note(hasAnswered: boolean): Promise<void> {
-    const since = await sinceMs();
-    if (hasAnswered === (since === null)) return;
-    await session.set({ [silenceKey]: hasAnswered ? null : nowMs() });
+    try {
+      const since = await sinceMs();
+      if (hasAnswered === (since === null)) return;
+      await session.set({ [silenceKey]: hasAnswered ? null : nowMs() });
+    } catch {
+      // An answer that has come is worth more than this: it may hold the next token.
+    }
   }
 
   return {
@@ -22,13 +26,13 @@ export function createSilence({ session, nowMs }: { session: StorageArea; nowMs(
     /** `fetch` that notes whether it was answered. */
     listen(fetchWith: typeof fetch): typeof fetch {
       return async (input, init) => {
+        let hasAnswered = false;
         try {
           const response = await fetchWith(input, init);
-          await note(!statusesOfOthers.includes(response.status));
+          hasAnswered = !statusesOfOthers.includes(response.status);
           return response;
-        } catch (error) {
-          await note(false);
-          throw error;
+        } finally {
+          await note(hasAnswered);
         }
       };
     },
