@@ -60,8 +60,7 @@ export function Popup() {
               />
             </>
           )}
-          <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />
-          {teach.view && (
+          {boards && teach.view && (
             <TeachPanel
               view={teach.view}
               isReportShown={hasPaused(boards)}
@@ -72,6 +71,7 @@ export function Popup() {
               onStop={teach.stop}
             />
           )}
+          <MailPanel view={mailboxes} onChoose={choose} onOpen={() => void openWebApp('/dispatcher/accounts')} />
           {boards && (
             <BoardSettings
               view={boards}

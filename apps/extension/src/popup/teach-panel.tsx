@@ -37,7 +37,7 @@ export function TeachPanel({ view, isReportShown, onStart, onQuiet, onRemove, on
       {isOffered && isQuiet ? <QuietSite host={host} onQuiet={onQuiet} /> : null}
       {isOffered && !isQuiet ? <Offer view={view} page={page} isReportShown={isReportShown} onStart={onStart} /> : null}
       {page === 'NEW' && !isQuiet ? (
-        <button type="button" className="button" onClick={() => onQuiet(true)}>
+        <button type="button" className="button button-line button-wide" onClick={() => onQuiet(true)}>
           Don't offer on this site
         </button>
       ) : null}
@@ -61,7 +61,7 @@ function Line({ name, text, children }: { name: string; text: ReactNode; childre
         <p className="board-name">{name}</p>
         {text}
       </div>
-      {children}
+      <span className="board-acts">{children}</span>
     </div>
   );
 }
@@ -82,16 +82,14 @@ function Offer({ view: { host, fault, offer }, page, isReportShown, onStart }: O
   );
   return (
     <Line name={title} text={lines}>
-      <span className="board-acts">
-        {offer === null && !isReportShown ? (
-          <button type="button" className="button" onClick={() => onStart('REPORT')}>
-            Report layout
-          </button>
-        ) : null}
-        <button type="button" className="button button-filled" onClick={() => onStart(offer === null ? 'TEACH' : 'USE')}>
-          {offer === null ? 'Teach' : 'Allow'}
+      {offer === null && !isReportShown ? (
+        <button type="button" className="button button-line" onClick={() => onStart('REPORT')}>
+          Report layout
         </button>
-      </span>
+      ) : null}
+      <button type="button" className="button button-filled" onClick={() => onStart(offer === null ? 'TEACH' : 'USE')}>
+        {offer === null ? 'Teach' : 'Allow'}
+      </button>
     </Line>
   );
 }
@@ -99,7 +97,7 @@ function Offer({ view: { host, fault, offer }, page, isReportShown, onStart }: O
 function QuietSite({ host, onQuiet }: Pick<TeachPanelProps, 'onQuiet'> & { host: string | null }) {
   return (
     <Line name="Teach a board" text={<p className="board-line">{`Not offered on ${host}`}</p>}>
-      <button type="button" className="button" onClick={() => onQuiet(false)}>
+      <button type="button" className="button button-line" onClick={() => onQuiet(false)}>
         Offer again
       </button>
     </Line>
@@ -110,16 +108,19 @@ function Taught({ page, onRemove, onShare }: Pick<TeachPanelProps, 'onRemove' | 
   const { id, host, path, taughtAt, sharing } = page;
   return (
     <Line name={nameOf(page)} text={<p className="board-line">{`Taught ${dayOf(taughtAt)}, ${sharingLabels[sharing]}`}</p>}>
-      <span className="board-acts">
-        {sharing === 'NONE' ? (
-          <button type="button" className="button" aria-label={`Share ${host}${path} with the company`} onClick={() => onShare(id)}>
-            Share
-          </button>
-        ) : null}
-        <button type="button" className="button" aria-label={`Remove ${host}${path}`} onClick={() => onRemove(id)}>
-          Remove
+      {sharing === 'NONE' ? (
+        <button
+          type="button"
+          className="button button-line"
+          aria-label={`Share ${host}${path} with the company`}
+          onClick={() => onShare(id)}
+        >
+          Share
         </button>
-      </span>
+      ) : null}
+      <button type="button" className="button button-line" aria-label={`Remove ${host}${path}`} onClick={() => onRemove(id)}>
+        Remove
+      </button>
     </Line>
   );
 }
@@ -132,7 +133,7 @@ function OfCompany({ page, onStop }: Pick<TeachPanelProps, 'onStop'> & { page: C
       text={<p className="board-line">{`Shared by your company${taughtBy === null ? '' : `, taught by ${taughtBy}`}`}</p>}
     >
       {canStop ? (
-        <button type="button" className="button" aria-label={`Stop reading ${host}${path}`} onClick={() => onStop(id)}>
+        <button type="button" className="button button-line" aria-label={`Stop reading ${host}${path}`} onClick={() => onStop(id)}>
           Stop
         </button>
       ) : null}

@@ -38,7 +38,7 @@ export function TeachOffer() {
       <button type="button" className="button button-filled" onClick={() => teach.start(offer === null ? 'TEACH' : 'USE')}>
         {offer === null ? 'Teach this board' : 'Allow'}
       </button>
-      <button type="button" className="button" onClick={() => teach.setQuiet(true)}>
+      <button type="button" className="button button-plain" onClick={() => teach.setQuiet(true)}>
         Don't offer on this site
       </button>
     </section>
