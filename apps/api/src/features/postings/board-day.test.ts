@@ -1,12 +1,15 @@
 import { postingEndpoints } from '@headhaul/contracts/boards/postings';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { posting } from '../../testing/boards/postings.ts';
 import { plantMailbox } from '../../testing/mail/mail.ts';
 import { plantEmail } from '../../testing/mail/mailboxes.ts';
+import { daysAgo, plantMail } from '../../testing/mail/past-mail.ts';
 import { sendJson } from '../../testing/send-json.ts';
 import { addTeammate, handOff } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
+import { getBoardDay } from './board-day.service.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -42,6 +45,28 @@ describe('GET /ext/boards/day', () => {
       [owner.user.companyId, owner.user.id],
     );
     expect((await readDay(ext)).emailed).toBe(rows[0]?.sent);
+  });
+
+  it('opens only the partitions of mails that can have left today', async () => {
+    const owner = await api.signUp();
+    const { accountId } = await plantMailbox(api, owner);
+    const old = Array.from({ length: 20 }, (_, day) => daysAgo(20 + day));
+    const waited = daysAgo(7.9);
+    for (const at of [...old, waited]) await plantMail(api, owner, accountId, { at, sentAt: new Date() });
+    const partitionOf = (at: Date) => `emails_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+    const { day, locked } = await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
+      const counted = await getBoardDay({
+        actor: { userId: owner.user.id },
+        transaction: (work: (own: typeof tx) => unknown) => work(tx),
+      } as never);
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_locks k join pg_class c on c.oid = k.relation
+        where k.pid = pg_backend_pid() and c.relispartition and c.relkind = 'r' and c.relname like 'emails%'`.execute(tx.db);
+      return { day: counted, locked: rows.map(({ name }) => name) };
+    });
+    expect(day.emailed).toBe(1);
+    expect(locked).toEqual(expect.arrayContaining([partitionOf(waited), partitionOf(new Date())]));
+    for (const at of old) expect(locked).not.toContain(partitionOf(at));
   });
 
   it('200 counts the loads that this person has saved from a board, and no other', async () => {
