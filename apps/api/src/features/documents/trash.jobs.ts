@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileKey } from '../../lib/files/files.ts';
 import { defineJob } from '../../lib/jobs/jobs.ts';
-import { loadsAtOnce, removeSome } from './trash.ts';
+import { removeSome } from './trash.ts';
 
 /** Removes the documents of loads that were deleted before somebody emptied the trash. A load restored in the meantime keeps its own. */
 export const emptyTrashOf = defineJob({
@@ -9,12 +9,14 @@ export const emptyTrashOf = defineJob({
   payload: z.object({ companyId: z.uuid(), actorId: z.uuid(), askedAt: z.iso.datetime() }),
   attempts: 10,
   async run({ platform, transaction, signal }, { companyId, actorId, askedAt }) {
-    for (let loads = loadsAtOnce; loads === loadsAtOnce; ) {
+    let afterId: string | null = null;
+    do {
       signal.throwIfAborted();
-      const removed = await transaction(companyId, (tx) => removeSome(tx, actorId, askedAt));
+      // Each goes on behind the one before. From the start it would walk again over all loads whose documents are gone.
+      const { lastId, documentIds } = await transaction(companyId, (tx) => removeSome(tx, actorId, askedAt, afterId));
       // If this fails, the nightly sweep does it.
-      for (const id of removed.documentIds) await platform.files.remove(fileKey(companyId, 'documents', id)).catch(() => {});
-      loads = removed.loads;
-    }
+      for (const id of documentIds) await platform.files.remove(fileKey(companyId, 'documents', id)).catch(() => {});
+      afterId = lastId;
+    } while (afterId !== null);
   },
 });

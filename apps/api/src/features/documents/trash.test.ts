@@ -10,7 +10,7 @@ import { addTeammate } from '../../testing/team.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/test-app.ts';
 import { runWaitingJobs } from '../../testing/waiting-jobs.ts';
 import { emptyTrashOf } from './trash.jobs.ts';
-import { loadsAtOnce } from './trash.ts';
+import { loadsAtOnce, removeSome } from './trash.ts';
 
 let api: TestApp;
 let worker: WorkerPlatform;
@@ -45,6 +45,21 @@ async function binnedLoad(client: TestClient, ...kinds: DocumentKind[]) {
   for (const kind of kinds) documents.push(await upload(client, id, kind));
   await remove(client, id);
   return { id, documents };
+}
+
+/** Deleted loads with a document each, in order of id. */
+async function plantBinned(client: TestClient, count: number): Promise<string[]> {
+  const { companyId } = client.user;
+  const { id: brokerId } = await makeBroker(client);
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) ids.push((await plantLoad(api, client, { brokerId })).id);
+  await api.admin.query('update loads set deleted_at = now() where company_id = $1', [companyId]);
+  await api.admin.query(
+    `insert into documents (company_id, id, load_id, kind, file_name, content_type, size_bytes, sha256)
+     select company_id, gen_random_uuid(), id, 'POD', 'a.pdf', 'application/pdf', 10, '\\x00' from loads where company_id = $1`,
+    [companyId],
+  );
+  return ids;
 }
 
 describe('POST /documents/empty-trash', () => {
@@ -96,22 +111,30 @@ describe('POST /documents/empty-trash', () => {
     expect((await owner.call(loadEndpoints.getLoad, { params: { id: gone.id } })).documents).toEqual([]);
   });
 
-  it('204 twice, and more loads than one batch', async () => {
+  it('204 twice, and more loads than two batches', async () => {
     const owner = await api.signUp();
-    const { id: brokerId } = await makeBroker(owner);
-    for (let n = 0; n <= loadsAtOnce; n++) await plantLoad(api, owner, { brokerId });
-    await api.admin.query('update loads set deleted_at = now() where company_id = $1', [owner.user.companyId]);
-    await api.admin.query(
-      `insert into documents (company_id, id, load_id, kind, file_name, content_type, size_bytes, sha256)
-       select company_id, gen_random_uuid(), id, 'POD', 'a.pdf', 'application/pdf', 10, '\\x00' from loads where company_id = $1`,
-      [owner.user.companyId],
-    );
-    expect(await kindsOf(owner)).toMatchObject([{ kind: 'TRASH', files: loadsAtOnce + 1 }]);
+    const ids = await plantBinned(owner, 2 * loadsAtOnce + 1);
+    expect(await kindsOf(owner)).toMatchObject([{ kind: 'TRASH', files: ids.length }]);
     await Promise.all([empty(owner), empty(owner)]);
     await runWaitingJobs(api, worker, emptyTrashOf);
     expect(await kindsOf(owner)).toEqual([]);
     await empty(owner);
     expect(await runWaitingJobs(api, worker, emptyTrashOf)).toBe(0);
+  });
+
+  it('goes on behind the last load of a batch, and ends with an empty one', async () => {
+    const owner = await api.signUp();
+    const { companyId, id: actorId } = owner.user;
+    const ids = await plantBinned(owner, 2 * loadsAtOnce);
+    const askedAt = new Date(Date.now() + 60_000).toISOString();
+    const removeAfter = (afterId: string | null) =>
+      api.platform.db.withTenant(companyId, (tx) => removeSome(tx, actorId, askedAt, afterId));
+    // The loads before it still have their documents, and aren't looked at.
+    const middle = ids[loadsAtOnce - 1] ?? '';
+    expect(await removeAfter(middle)).toMatchObject({ lastId: ids.at(-1), documentIds: { length: loadsAtOnce } });
+    expect(await removeAfter(middle)).toEqual({ lastId: null, documentIds: [] });
+    expect(await removeAfter(null)).toMatchObject({ lastId: middle, documentIds: { length: loadsAtOnce } });
+    expect(await kindsOf(owner)).toEqual([]);
   });
 
   it('403 for a member who is not the owner', async () => {
