@@ -2,7 +2,7 @@ import type { Freight, OpenLoad } from '@headhaul/contracts/fit';
 import type { FitLoad, FitStop, PlannedLoad } from '@headhaul/domain/fit/facts';
 import { loadStatuses } from '@headhaul/domain/loads/status';
 import { stopInstants } from '@headhaul/domain/time/zoned-time';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantTx } from '../../lib/db/database.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -121,17 +121,44 @@ interface Sides {
   after: number;
 }
 
+const usualSides: Sides = { before: loadsEachSide, after: loadsEachSide };
+
+/** A pickup and the driver who comes for it. */
+interface OwnMoment {
+  momentMs: number;
+  driverId: string;
+}
+
 /**
  * For each driver and each of these moments: the loads on the road, and the booked ones next to it. Reads all drivers when `driverIds` is
  * null.
  */
-export async function readLoadsAround(
+export function readLoadsAround(
   tx: TenantTx,
   momentsMs: readonly number[],
   driverIds: readonly string[] | null,
-  { before, after }: Sides = { before: loadsEachSide, after: loadsEachSide },
+  sides = usualSides,
 ): Promise<LoadsAround> {
-  const moments = momentsMs.map((momentMs) => new Date(momentMs).toISOString());
+  const moments = momentsMs.map((momentMs) => ({ momentMs, driverId: null }));
+  return readAround(tx, moments, driverIds, sides, sql`from asked cross join ahead a`);
+}
+
+/** The same for moments that each concern one driver. Two hundred loads for a hundred drivers would otherwise meet all loads of all of them. */
+export function readOwnLoadsAround(tx: TenantTx, moments: readonly OwnMoment[]): Promise<LoadsAround> {
+  const driverIds = [...new Set(moments.map(({ driverId }) => driverId))];
+  return readAround(tx, moments, driverIds, usualSides, sql`from asked join ahead a on a.driver_id = asked.driver_id`);
+}
+
+/** `meetings` joins the moments, `asked`, with the loads that each is compared with, `ahead a`. */
+async function readAround(
+  tx: TenantTx,
+  asked: readonly (OwnMoment | { momentMs: number; driverId: null })[],
+  driverIds: readonly string[] | null,
+  { before, after }: Sides,
+  meetings: RawBuilder<unknown>,
+): Promise<LoadsAround> {
+  const moments = asked.map(({ momentMs }) => new Date(momentMs).toISOString());
+  const askedDrivers = asked.map(({ driverId }) => driverId);
   const ofDrivers =
     driverIds === null
       ? sql``
@@ -142,12 +169,13 @@ export async function readLoadsAround(
       from loads l cross join lateral (select l.driver_id union select l.co_driver_id) held (driver_id)
       where l.company_id = ${tx.companyId} and l.deleted_at is null and ${sql.raw(isAhead)} and held.driver_id is not null ${ofDrivers}),
     asked as (
-      select moment, (place - 1)::int as place from unnest(${moments}::timestamptz[]) with ordinality as moments (moment, place)),
+      select moment, driver_id, (place - 1)::int as place
+      from unnest(${moments}::timestamptz[], ${askedDrivers}::uuid[]) with ordinality as moments (moment, driver_id, place)),
     placed as (
       select a.id, a.driver_id, a.is_rolling, asked.place as asked, a.pickup_ends_at <= asked.moment as is_before,
         row_number() over (partition by asked.place, a.driver_id, a.is_rolling, a.pickup_ends_at <= asked.moment
           order by abs(extract(epoch from a.pickup_ends_at - asked.moment)), a.id) as away
-      from asked cross join ahead a),
+      ${meetings}),
     chosen as (
       select p.driver_id, p.id, array_agg(p.asked) as asked from placed p
       where p.is_rolling or p.away <= case when p.is_before then ${before}::int else ${after}::int end

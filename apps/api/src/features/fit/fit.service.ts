@@ -11,7 +11,7 @@ import { mapBreathing } from '../../lib/breathe.ts';
 import type { TenantTx } from '../../lib/db/database.ts';
 import type { Ctx } from '../../lib/http/guards.ts';
 import { type FitPair, fitPairs, toAnswer } from './fit-answer.ts';
-import { type LoadsAround, placeFreight, readFitLoad, readFitLoads, readLoadsAround } from './fit-loads.ts';
+import { type LoadsAround, placeFreight, readFitLoad, readFitLoads, readLoadsAround, readOwnLoadsAround } from './fit-loads.ts';
 import { type FitDriver, readCompanyZone, readFitDrivers } from './fit-trucks.ts';
 
 type Asked = { loadId: string } | { freight: z.output<typeof Freight> } | { load: FitLoad };
@@ -155,10 +155,9 @@ async function pairWithDrivers<Given extends GivenLoad>(
 ): Promise<(Given & FitPair)[]> {
   const driverIds = [...new Set(given.map(({ driverId }) => driverId))];
   const drivers = new Map((await readFitDrivers(tx, nowMs, driverIds)).map((driver) => [driver.id, driver]));
-  const loadsAround = await readLoadsAround(
+  const loadsAround = await readOwnLoadsAround(
     tx,
-    given.map(({ load }) => load.stops[0]?.closesMs ?? nowMs),
-    driverIds,
+    given.map(({ load, driverId }) => ({ momentMs: load.stops[0]?.closesMs ?? nowMs, driverId })),
   );
   return given.flatMap((one, place) => {
     const driver = drivers.get(one.driverId);

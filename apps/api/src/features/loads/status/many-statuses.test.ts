@@ -5,11 +5,13 @@ import type { Load } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchDatabase } from '../../../testing/database/database-traffic.ts';
+import { explain, logStatements } from '../../../testing/database/statement-log.ts';
 import { dayFromNow, deliveryAt, loadInput, makeDriver, makeLoad, pickupAt } from '../../../testing/office.ts';
 import { putOnPlan } from '../../../testing/plan.ts';
 import { sendJson } from '../../../testing/send-json.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../../testing/test-app.ts';
 import { createLoadsInTx } from '../write/create-load.service.ts';
+import { findDoubtsOfBooking } from '../write/fit-doubts.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -23,6 +25,16 @@ function move(client: TestClient, load: Pick<Load, 'id'>, newStatus: LoadStatus,
 
 function undo(client: TestClient, load: Pick<Load, 'id'>): Promise<Load> {
   return client.call(loadEndpoints.undoLoadStatus, { params: { id: load.id } });
+}
+
+/** Loads of a driver with a pickup so many days from now and the delivery on the day after. */
+async function plantLoads(owner: TestClient, driverId: string, days: readonly number[], asDraft = false): Promise<string[]> {
+  const loads = days.map((day) => {
+    const stops = [pickupAt({ day: dayFromNow(day) }), deliveryAt({ day: dayFromNow(day + 1) })];
+    return { values: LoadInput.parse(loadInput({ brokerName: 'One', stops, driverId, asDraft })) };
+  });
+  const made = await api.platform.db.withTenant(owner.user.companyId, (tx) => createLoadsInTx(tx, { userId: owner.user.id }, loads));
+  return made.flatMap((one) => ('refused' in one ? [] : one.id));
 }
 
 describe('POST /loads/status', () => {
@@ -129,6 +141,28 @@ describe('POST /loads/status', () => {
         why: `${mate.name} is on load ${rolling.loadNumber} now.`,
       })),
     );
+  });
+
+  it('compares a load that becomes booked with the loads of its own driver, not of all drivers', async () => {
+    const owner = await api.signUp();
+    await putOnPlan(api, owner);
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n++) {
+      const driver = await makeDriver(owner);
+      await plantLoads(owner, driver.id, [1, 3, 5, 7, 9]);
+      ids.push(...(await plantLoads(owner, driver.id, [4], true)));
+    }
+    const steps = await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
+      const { db, statements } = logStatements(tx.db);
+      const transaction = (work: (own: typeof tx) => unknown) => work({ ...tx, db });
+      const doubts = await findDoubtsOfBooking({ transaction } as never, ids);
+      expect(new Set(doubts.keys())).toEqual(new Set(ids));
+      return explain(
+        api.admin,
+        statements.find(({ sql }) => sql.includes('row_number()')),
+      );
+    });
+    expect(steps.find((step) => step['Node Type'] === 'WindowAgg')?.['Actual Rows']).toBe(6 * 5);
   });
 
   it('400 for no load, for more than two hundred, and for a problem without a reason', async () => {
