@@ -92,7 +92,7 @@ export const loadEndpoints = endpoints({
     method: 'POST',
     path: '/loads/status',
     summary: 'Move several loads; each one that can’t is named with its reason',
-    // Also for planning the trips of two hundred loads that become booked.
+    // Also for planning the trips of two hundred loads that become booked. Long plans of their drivers are paid when they are known.
     cost: 25,
     body: StatusInput.extend({ ids: z.array(z.uuid()).min(1).max(200) }),
     reply: BulkResult,

@@ -27,13 +27,17 @@ function priceFits(pairs: readonly FitPair[]): number {
   return Math.min(Math.ceil(places / placesPerPoint), highestPrice);
 }
 
+async function chargeRest({ charge }: Ctx, pairs: readonly FitPair[], paid: number): Promise<void> {
+  const more = priceFits(pairs) - paid;
+  if (more > 0) await charge(more);
+}
+
 /** Which drivers can take the load. The facts are read in one transaction and the fits computed after it, without a connection. */
 export async function findFits(ctx: Ctx, asked: Asked): Promise<Fits> {
   const nowMs = Date.now();
   const facts = await ctx.transaction((tx) => readFacts(tx, asked, null, nowMs));
   const pairs = await pairWithLoad(facts);
-  const more = priceFits(pairs) - fixedCost(fitEndpoints.findFits);
-  if (more > 0) await ctx.charge(more);
+  await chargeRest(ctx, pairs, fixedCost(fitEndpoints.findFits));
   const rows = await fitPairs(pairs, nowMs);
   const { can, notKnown, cant, closest } = rankFits(rows);
   const context = { nowMs, companyZone: facts.companyZone };
@@ -70,14 +74,18 @@ export async function findDoubt(ctx: Ctx, asked: Asked, driverId: string): Promi
   return row === undefined ? null : toDoubt(row, { nowMs, companyZone: facts.companyZone });
 }
 
-/** The same for many loads that get their drivers at once, with as many statements as for one. By load id, without those that can. */
-export async function findDoubts(ctx: Ctx, given: readonly GivenLoad[]): Promise<Map<string, FitDoubt>> {
+/**
+ * The same for many loads that get their drivers at once, with as many statements as for one. By load id, without those that can. The
+ * request has paid these points for it, and pays what the drivers' plans cost beyond them.
+ */
+export async function findDoubts(ctx: Ctx, given: readonly GivenLoad[], paid: number): Promise<Map<string, FitDoubt>> {
   if (given.length === 0) return new Map();
   const nowMs = Date.now();
   const { companyZone, pairs } = await ctx.transaction(async (tx) => ({
     companyZone: await readCompanyZone(tx),
     pairs: await pairWithDrivers(tx, given, nowMs),
   }));
+  await chargeRest(ctx, pairs, paid);
   const rows = await fitPairs(pairs, nowMs);
   const doubts = await mapBreathing(rows, (row) => toDoubt(row, { nowMs, companyZone }));
   return new Map(rows.flatMap(({ load }, at) => (doubts[at] ? [[load.id, doubts[at]]] : [])));

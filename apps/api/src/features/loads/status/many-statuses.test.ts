@@ -155,7 +155,7 @@ describe('POST /loads/status', () => {
     const steps = await api.platform.db.withTenant(owner.user.companyId, async (tx) => {
       const { db, statements } = logStatements(tx.db);
       const transaction = (work: (own: typeof tx) => unknown) => work({ ...tx, db });
-      const doubts = await findDoubtsOfBooking({ transaction } as never, ids);
+      const doubts = await findDoubtsOfBooking({ transaction } as never, ids, 25);
       expect(new Set(doubts.keys())).toEqual(new Set(ids));
       return explain(
         api.admin,
@@ -163,6 +163,25 @@ describe('POST /loads/status', () => {
       );
     });
     expect(steps.find((step) => step['Node Type'] === 'WindowAgg')?.['Actual Rows']).toBe(6 * 5);
+  });
+
+  it('costs 25 points, and more when the drivers’ plans are long', async () => {
+    const owner = await api.signUp();
+    await putOnPlan(api, owner);
+    const driver = await makeDriver(owner);
+    const drafts = await plantLoads(owner, driver.id, Array(100).fill(20), true);
+    await plantLoads(owner, driver.id, [1, 3, 5, 7, 9, 11, 13, 15, 25, 27, 29, 31, 33, 35, 37, 39]);
+    const { id, companyId } = owner.user;
+    const spent = async () => (await api.platform.redis.mget(`limit:api:${id}`, `limit:company:${companyId}`)).map(Number);
+    const taken = async (ids: string[]) => {
+      const [person = 0, company = 0] = await spent();
+      await owner.call(loadEndpoints.changeManyStatuses, { body: { ids, newStatus: 'BOOKED' } });
+      const [personAfter = 0, companyAfter = 0] = await spent();
+      return [personAfter - person, companyAfter - company];
+    };
+    expect(await taken(drafts.slice(0, 1))).toEqual([25, 25]);
+    // Each draft, and the two stops of the sixteen loads around it.
+    expect(await taken(drafts)).toEqual([33, 33]);
   });
 
   it('400 for no load, for more than two hundred, and for a problem without a reason', async () => {

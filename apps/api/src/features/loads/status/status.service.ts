@@ -1,4 +1,6 @@
+import { fixedCost } from '@headhaul/contracts/http/endpoint';
 import type { StatusInput, TonuInput } from '@headhaul/contracts/loads/input';
+import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadRow } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { allowedMoves, loadStatusLabels } from '@headhaul/domain/loads/status';
@@ -175,7 +177,8 @@ export function publishLoadsChanged(
 }
 
 export async function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
-  const fitDoubts = input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, [id]) : undefined;
+  const fitDoubts =
+    input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, [id], loadEndpoints.changeLoadStatus.cost({ body: input })) : undefined;
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
@@ -222,7 +225,8 @@ interface BulkResult {
 export async function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
   // One paid amount can't be right for every load.
   const input = { ...values, paidAmountCents: null };
-  const fitDoubts = input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, ids) : undefined;
+  const fitDoubts =
+    input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, ids, fixedCost(loadEndpoints.changeManyStatuses)) : undefined;
   return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];
     const loads = await lockLoads(tx, wanted);

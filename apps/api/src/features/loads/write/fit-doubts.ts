@@ -69,9 +69,9 @@ export function asksFit(before: Hauled, after: Hauled): boolean {
 
 /**
  * What is against the drivers of these drafts and cancelled loads, by load id, when they become booked: until then nobody asked. Computed
- * before the loads are locked, because a trip may take a while to plan.
+ * before the loads are locked, because a trip may take a while to plan. `paid` is what the request has cost so far.
  */
-export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[]): Promise<Map<string, FitDoubt>> {
+export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[], paid: number): Promise<Map<string, FitDoubt>> {
   const loads = await ctx.transaction((tx) => readLoadFacts(tx, ids));
   const given = loads.filter(isNotBooked).flatMap(({ driverId, stops, ...load }) => {
     // A cancelled load is hauled from its first stop.
@@ -79,7 +79,7 @@ export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[]): Pro
     const needs = { ...load, driverId };
     return driverId === null ? [] : [{ load: toFitLoad({ ...load, status: 'BOOKED', needs, stops: open }), driverId }];
   });
-  return findDoubts(ctx, given);
+  return findDoubts(ctx, given, paid);
 }
 
 type Anyway = LoadValues['anyway'];
