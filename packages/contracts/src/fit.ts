@@ -40,7 +40,10 @@ export const FitReason = z.object({
   words: z.string(),
   /** Minutes late, early or to spare. Null for reasons without minutes. */
   minutes: z.int().nullable(),
+  /** For ON_LOAD: the load at the same time. Other reasons leave it out. */
+  loadNumber: z.string().optional(),
 });
+export type FitReason = z.infer<typeof FitReason>;
 
 const Miles = z.object({ miles: z.int(), source: z.enum(['ROAD', 'ESTIMATE']) });
 

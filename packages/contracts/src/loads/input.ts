@@ -43,6 +43,8 @@ const Anyway = z
     reason: optionalText(200),
     /** The kinds of reasons that the person was told. The API asks again when another one decides. Left out: whatever it finds. */
     seen: z.array(z.string().max(40)).max(40).optional(),
+    /** The driver's loads at the same time that the person was told of, by number. The API asks about any other. Left out: about all. */
+    seenLoads: z.array(z.string().max(40)).max(1_000).optional(),
   })
   .optional();
 

@@ -49,6 +49,7 @@ export function toAnswer({ driver: { truck }, loads, fit }: FitPair & { fit: Fit
       kind: reason.kind,
       words: formatReason(reason, context),
       minutes: 'minutes' in reason ? Math.round(reason.minutes) : null,
+      ...(reason.kind === 'ON_LOAD' ? { loadNumber: reason.loadNumber } : {}),
     })),
     conflict: findConflict(fit, loads, context),
     action: first === undefined ? null : actionFor(first),

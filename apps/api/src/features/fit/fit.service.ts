@@ -62,8 +62,6 @@ export interface FitDoubt {
   row: FitRow;
   words: string;
   needsTypedReason: boolean;
-  /** The numbers of the driver's loads at the same time. */
-  loadsThen: string[];
 }
 
 /** What is against giving a load to one driver. Null when the driver can, and for a driver who isn't active. */
@@ -99,7 +97,6 @@ function toDoubt(row: FitPair & { fit: Fit }, context: FormatContext): FitDoubt 
     row: toRow(row, context),
     words: inSentence(formatReason(first, context)),
     needsTypedReason: needsTypedReason(reasons),
-    loadsThen: reasons.flatMap((reason) => (reason.kind === 'ON_LOAD' ? [reason.loadNumber] : [])),
   };
 }
 

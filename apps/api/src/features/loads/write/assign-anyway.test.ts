@@ -1,3 +1,4 @@
+import type { Driver } from '@headhaul/contracts/drivers';
 import { fitEndpoints } from '@headhaul/contracts/fit';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadEvent } from '@headhaul/contracts/loads/record';
@@ -19,6 +20,13 @@ const assign = (client: TestClient, load: Pick<Load, 'id'>, body: object) => sen
 
 async function lastEvent(client: TestClient, { id }: Pick<Load, 'id'>): Promise<LoadEvent | undefined> {
   return (await client.call(loadEndpoints.listLoadEvents, { params: { id }, query: { limit: 1 } })).events[0];
+}
+
+/** What the question of the assign menu tells a person about a driver, as the menu sends it. */
+async function readQuestion(client: TestClient, { id }: Pick<Load, 'id'>, driver: Pick<Driver, 'id'>) {
+  const { rows } = await client.call(fitEndpoints.findFits, { body: { loadId: id } });
+  const reasons = rows.find(({ driverId }) => driverId === driver.id)?.reasons ?? [];
+  return { seen: reasons.map(({ kind }) => kind), seenLoads: reasons.flatMap(({ loadNumber = [] }) => loadNumber) };
 }
 
 const anywayOf = (event: LoadEvent | undefined) => event?.changes.find(({ field }) => field === 'Assigned anyway')?.to;
@@ -104,10 +112,9 @@ describe('PUT /loads/{id}/assignment with `anyway`', () => {
     const [first, other, load] = [await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis)];
     await assign(owner, first, { driverId: driver.id });
     await assign(owner, other, { driverId: mate.id });
-    const { rows } = await owner.call(fitEndpoints.findFits, { body: { loadId: load.id } });
-    const seen = rows.find(({ driverId }) => driverId === driver.id)?.reasons.map(({ kind }) => kind) ?? [];
-    expect(seen).toContain('ON_LOAD');
-    const body = { driverId: driver.id, anyway: { seen } };
+    const anyway = await readQuestion(owner, load, driver);
+    expect(anyway).toMatchObject({ seen: expect.arrayContaining(['ON_LOAD']), seenLoads: [first.loadNumber] });
+    const body = { driverId: driver.id, anyway };
     expect(await problemOf(assign(owner, load, { ...body, coDriverId: mate.id }))).toMatchObject({
       status: 422,
       confirm: 'DOUBLE_BOOKING',
@@ -115,6 +122,47 @@ describe('PUT /loads/{id}/assignment with `anyway`', () => {
     });
     expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway: {} }))).toMatchObject({ confirm: 'DOUBLE_BOOKING' });
     expect((await assign(owner, load, body)).status).toBe(200);
+  });
+
+  it('422 FIT for a load that the driver got after the question, named in the answer, and 200 when the person was told of it too', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const [first, later, load] = [await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis)];
+    await assign(owner, first, { driverId: driver.id });
+    const told = await readQuestion(owner, load, driver);
+    await assign(owner, later, { driverId: driver.id, confirmDoubleBooking: true });
+    expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway: told }))).toMatchObject({
+      status: 422,
+      confirm: 'FIT',
+      detail: `${driver.name}: has ${later.loadNumber} at the same time.`,
+      current: { reasons: expect.arrayContaining([expect.objectContaining({ kind: 'ON_LOAD', loadNumber: later.loadNumber })]) },
+    });
+    expect(await lastEvent(owner, load)).toMatchObject({ kind: 'created' });
+    const both = await readQuestion(owner, load, driver);
+    expect(new Set(both.seenLoads)).toEqual(new Set([first.loadNumber, later.loadNumber]));
+    expect((await assign(owner, load, { driverId: driver.id, anyway: both })).status).toBe(200);
+  });
+
+  it('422 FIT when another load took the place of the one that the person was told of', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const [first, later, load] = [await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis)];
+    await assign(owner, first, { driverId: driver.id });
+    const told = await readQuestion(owner, load, driver);
+    await assign(owner, first, { driverId: null });
+    await assign(owner, later, { driverId: driver.id });
+    expect(await problemOf(assign(owner, load, { driverId: driver.id, anyway: told }))).toMatchObject({ status: 422, confirm: 'FIT' });
+  });
+
+  it('422 DOUBLE_BOOKING from a page of before, which names no loads, and 200 when that is confirmed', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const [first, load] = [await vanLoad(owner, 60, memphis), await vanLoad(owner, 60, memphis)];
+    await assign(owner, first, { driverId: driver.id });
+    const { seen } = await readQuestion(owner, load, driver);
+    const body = { driverId: driver.id, anyway: { seen } };
+    expect(await problemOf(assign(owner, load, body))).toMatchObject({ status: 422, confirm: 'DOUBLE_BOOKING' });
+    expect((await assign(owner, load, { ...body, confirmDoubleBooking: true })).status).toBe(200);
   });
 
   it('400 for words instead of a reason, a reason that is too long, and a driver of another company', async () => {

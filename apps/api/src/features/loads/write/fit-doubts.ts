@@ -1,7 +1,8 @@
-import type { FitRow } from '@headhaul/contracts/fit';
+import type { FitReason, FitRow } from '@headhaul/contracts/fit';
 import type { LoadValues } from '@headhaul/contracts/loads/input';
 import type { Load, Stop } from '@headhaul/contracts/loads/record';
 import type { FitLoad } from '@headhaul/domain/fit/facts';
+import { inSentence } from '@headhaul/domain/fit/format-reason';
 import { type ReasonKind, verdictOf } from '@headhaul/domain/fit/reasons';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
 import type { TenantTx } from '../../../lib/db/database.ts';
@@ -84,17 +85,23 @@ export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[], paid
 
 type Anyway = LoadValues['anyway'];
 
-/** Whether a reason decides that the person wasn't told. Who wants a driver who can't also wants one of whom it isn't known. */
-function isNews({ verdict, reasons }: FitRow, seen: readonly string[] | undefined): boolean {
-  if (seen === undefined) return false;
-  const isWorst = verdict === 'CANT' || !seen.some((kind) => verdictOf({ kind: kind as ReasonKind }) === 'CANT');
-  return isWorst && reasons.some(({ kind }) => verdictOf({ kind }) === verdict && !seen.includes(kind));
+/**
+ * A reason that decides and that the person wasn't told. Who wants a driver who can't also wants one of whom it isn't known. A load at the
+ * same time is told by its number. A person whose request names no loads is asked about them as a double booking.
+ */
+function findNews({ verdict, reasons }: FitRow, { seen, seenLoads }: NonNullable<Anyway>): FitReason | undefined {
+  if (seen === undefined) return undefined;
+  if (verdict !== 'CANT' && seen.some((kind) => verdictOf({ kind: kind as ReasonKind }) === 'CANT')) return undefined;
+  const isTold = ({ kind, loadNumber }: FitReason) =>
+    seen.includes(kind) && (loadNumber === undefined || seenLoads === undefined || seenLoads.includes(loadNumber));
+  return reasons.find((reason) => verdictOf(reason) === verdict && !isTold(reason));
 }
 
 /** Why a driver against whom the fit is doesn't get the load. Undefined when the person was told and wants it so. */
 export function refuseFitDoubt(doubt: FitDoubt, anyway: Anyway): AppError | undefined {
-  if (anyway === undefined || isNews(doubt.row, anyway.seen)) {
-    const detail = `${doubt.row.name}: ${doubt.words}.`;
+  const news = anyway && findNews(doubt.row, anyway);
+  if (anyway === undefined || news !== undefined) {
+    const detail = `${doubt.row.name}: ${news === undefined ? doubt.words : inSentence(news.words)}.`;
     return new AppError('confirmation_needed', { detail, confirm: 'FIT', current: doubt.row });
   }
   if (doubt.needsTypedReason && anyway.reason === null) {
@@ -112,9 +119,13 @@ export function settleFitDoubt(doubt: FitDoubt | null, anyway: Anyway): { change
   return { change: { field: anywayField, from: null, to: doubt.words }, reason: anyway?.reason ?? null };
 }
 
-/** The driver's other loads of which the question about the fit has told the person. Nobody is asked about them twice. */
+/**
+ * The driver's other loads of which the question about the fit has told the person, as far as they are still at that time. Nobody is asked
+ * about them twice.
+ */
 export function loadsTold(doubt: FitDoubt | null | undefined, anyway: Anyway): string[] {
-  return anyway?.seen?.includes('ON_LOAD') ? (doubt?.loadsThen ?? []) : [];
+  const reasons = doubt?.row.reasons ?? [];
+  return (anyway?.seenLoads ?? []).filter((number) => reasons.some(({ loadNumber }) => loadNumber === number));
 }
 
 interface GivenAnyway {

@@ -1,4 +1,5 @@
 import type { Driver } from '@headhaul/contracts/drivers';
+import { FitRow } from '@headhaul/contracts/fit';
 import { loadEndpoints } from '@headhaul/contracts/loads/loads';
 import type { Load, LoadEvent } from '@headhaul/contracts/loads/record';
 import type { LoadStatus } from '@headhaul/domain/loads/status';
@@ -34,6 +35,12 @@ const loadOf = async (answer: Promise<Response>): Promise<Load> => (await answer
 
 async function historyOf(client: TestClient, { id }: Pick<Load, 'id'>): Promise<LoadEvent[]> {
   return (await client.call(loadEndpoints.listLoadEvents, { params: { id }, query: {} })).events;
+}
+
+/** What the question about the fit tells a person, as the form and the change of a status send it. */
+function anywayTo({ current }: { current?: unknown }) {
+  const { reasons } = FitRow.parse(current);
+  return { seen: [...new Set(reasons.map(({ kind }) => kind))], seenLoads: reasons.flatMap(({ loadNumber = [] }) => loadNumber) };
 }
 
 const anywayOf = (event: LoadEvent | undefined) => event?.changes.find(({ field }) => field === 'Assigned anyway')?.to;
@@ -109,6 +116,27 @@ describe('POST /loads with a driver', () => {
     const second = await loadOf(send(agreed, { ...body, anyway: {} }));
     expect(second.id).toBe(first.id);
     expect(await countLoads(owner)).toBe(1);
+  });
+});
+
+describe('a driver who got another load at that time after the question', () => {
+  it('is asked about again for a new load and for a changed one', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const theirs = () => loadOf(book(owner, fromMemphis(60, driver.id, { anyway: {}, confirmDoubleBooking: true })));
+    await theirs();
+    const open = await loadOf(book(owner, fromMemphis(60, null)));
+    for (const save of [
+      (more: object) => book(owner, fromMemphis(60, driver.id, more)),
+      (more: object) => change(owner, open, { driverId: driver.id, ...more }),
+    ]) {
+      const told = anywayTo(await problemOf(save({})));
+      const { loadNumber } = await theirs();
+      const problem = await problemOf(save({ anyway: told }));
+      expect(problem).toMatchObject({ status: 422, confirm: 'FIT', detail: `${driver.name}: has ${loadNumber} at the same time.` });
+      expect(await problemOf(save({ anyway: { seen: told.seen } }))).toMatchObject({ status: 422, confirm: 'DOUBLE_BOOKING' });
+      expect((await save({ anyway: anywayTo(problem) })).status).toBe(200);
+    }
   });
 });
 
@@ -223,6 +251,20 @@ describe('PUT /loads/{id}/status of a draft or a cancelled load that becomes boo
       [load.id],
     );
     expect(await problemOf(moveTo(owner, load, 'BOOKED'))).toMatchObject({ status: 422, confirm: 'FIT' });
+  });
+
+  it('asks again about a load that the driver got after the question, once about the others', async () => {
+    const owner = await api.signUp();
+    const driver = await vanIn(owner, 'Memphis', 'TN');
+    const first = await loadOf(book(owner, fromMemphis(60, driver.id)));
+    const draft = await loadOf(book(owner, fromMemphis(60, driver.id, { asDraft: true, confirmDoubleBooking: true })));
+    const told = anywayTo(await problemOf(moveTo(owner, draft, 'BOOKED')));
+    expect(told.seenLoads).toEqual([first.loadNumber]);
+    const theirs = await loadOf(book(owner, fromMemphis(60, driver.id, { anyway: {}, confirmDoubleBooking: true })));
+    const problem = await problemOf(moveTo(owner, draft, 'BOOKED', { anyway: told }));
+    expect(problem).toMatchObject({ status: 422, confirm: 'FIT', detail: `${driver.name}: has ${theirs.loadNumber} at the same time.` });
+    expect(await problemOf(moveTo(owner, draft, 'BOOKED', { anyway: { seen: told.seen } }))).toMatchObject({ confirm: 'DOUBLE_BOOKING' });
+    expect((await moveTo(owner, draft, 'BOOKED', { anyway: anywayTo(problem) })).status).toBe(200);
   });
 
   it('names in bulk which loads stay as they are and why, with as many statements as for one', async () => {

@@ -156,6 +156,39 @@ describe('the assign menu', () => {
     expect(puts(calls)).toMatchObject([{ anyway: { seen: ['HOURS_UNKNOWN'] } }, { anyway: { seen: ['PICKUP_LATE'] } }]);
   });
 
+  it('shows every load at the same time, and sends which it showed, also after the API found one more', async () => {
+    const onLoad = (loadNumber: string) => ({
+      kind: 'ON_LOAD' as const,
+      words: `Has ${loadNumber} at the same time`,
+      minutes: null,
+      loadNumber,
+    });
+    const conflict = bekzod.conflict && { ...bekzod.conflict, loadNumber: '24830', arriveAt: null, words: 'Memphis to Atlanta' };
+    const busy = (...numbers: string[]) =>
+      sampleFit(5, { name: 'Ann Volkov', verdict: 'CANT', fact: 'Has 24830 at the same time', reasons: numbers.map(onLoad), conflict });
+    const calls = serve([busy('24830', '24831')], undefined, () =>
+      puts(calls).length === 1
+        ? problem(422, 'confirmation_needed', 'Ann Volkov: has 24832 at the same time.', {
+            confirm: 'FIT',
+            current: busy('24830', '24831', '24832'),
+          })
+        : json(200, wholeLoad(load, 'BOOKED')),
+    );
+    const onClose = open();
+    fireEvent.click(await row(/Ann Volkov/));
+    const first = await screen.findByRole('dialog', { name: 'Ann can’t make both' });
+    expect(within(first).getByText('Load 24830')).toBeDefined();
+    expect(within(first).getByText('Has 24831 at the same time')).toBeDefined();
+    fireEvent.click(within(first).getByRole('button', { name: 'Assign anyway' }));
+    const again = (await screen.findByText('Has 24832 at the same time')).closest<HTMLElement>('[role="dialog"]');
+    fireEvent.click(within(again ?? document.body).getByRole('button', { name: 'Assign anyway' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(puts(calls)).toMatchObject([
+      { anyway: { seen: ['ON_LOAD'], seenLoads: ['24830', '24831'] } },
+      { anyway: { seen: ['ON_LOAD'], seenLoads: ['24830', '24831', '24832'] } },
+    ]);
+  });
+
   it('asks about the partner’s other load after the question about the driver, and sends both answers', async () => {
     const isSure = () => (puts(calls).at(-1) as { confirmDoubleBooking: boolean }).confirmDoubleBooking;
     const words = 'Ann Volkov has load 24799 at that time.';

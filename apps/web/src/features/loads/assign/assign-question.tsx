@@ -11,6 +11,8 @@ import { FitQuestion } from './fit-question.tsx';
 export interface Anyway {
   reason: string | null;
   seen: string[];
+  /** The numbers of the loads at the same time. */
+  seenLoads: string[];
 }
 
 /** What the person has agreed to. */
@@ -59,7 +61,10 @@ export function AssignQuestion({ doubt, onInstead, onAnyway, onReplace, onClose 
     );
   }
   if (to === null) return null;
-  const agree = (reason: string | null) => onAnyway({ reason, seen: to.reasons.map(({ kind: told }) => told) });
+  const agree = (reason: string | null) => {
+    const seen = [...new Set(to.reasons.map(({ kind: told }) => told))];
+    onAnyway({ reason, seen, seenLoads: to.reasons.flatMap(({ loadNumber = [] }) => loadNumber) });
+  };
   if (kind === 'double-booking') {
     return (
       <AskDialog title={`${to.name} is on another load then`} action="Assign anyway" onClose={onClose} onSubmit={() => agree(null)}>

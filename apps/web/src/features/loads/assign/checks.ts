@@ -31,6 +31,8 @@ export function listChecks(row: FitRow, load: AssignedLoad, nowMs: number): Chec
     if (first === undefined) return good === null ? [] : [{ label, verdict: 'CAN', words: good }];
     return [{ label, verdict: verdictOf({ kind: first.kind }), words: found.map(({ words }) => words).join('. ') }];
   };
+  // `conflict` is about the first of them.
+  const moreLoads = conflict === null ? [] : reasons.filter(({ kind }) => otherLoadKinds.includes(kind)).slice(1);
   const pickup = `Pickup ${formatStopWhen(load.pickupEndsAt, load.pickupZone, nowMs)}`;
   return [
     ...about('Equipment and weight', trailerKinds, formatNeeds(load)),
@@ -48,7 +50,7 @@ export function listChecks(row: FitRow, load: AssignedLoad, nowMs: number): Chec
             words: conflict.words,
           },
         ]),
-    ...rest.map(({ kind, words }): Check => ({ label: 'Also', verdict: verdictOf({ kind }), words })),
+    ...[...moreLoads, ...rest].map(({ kind, words }): Check => ({ label: 'Also', verdict: verdictOf({ kind }), words })),
   ];
 }
 

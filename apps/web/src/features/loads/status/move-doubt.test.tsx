@@ -7,7 +7,7 @@ import { json, problem, type SentCall, stubLocks, stubNetwork, stubViewport, tes
 import { loadRow, wholeLoad } from '../../../testing/load-rows.ts';
 import { sampleFit } from '../../../testing/office-samples.ts';
 import { renderInApp } from '../../../testing/render-in-app.tsx';
-import { getQueuedMoves } from './offline-queue.ts';
+import { getQueuedMoves, sendQueuedMoves } from './offline-queue.ts';
 import { useStatusChange } from './use-status-change.tsx';
 
 const draft = loadRow({ n: 1, status: 'DRAFT' });
@@ -78,7 +78,11 @@ describe('a draft that is booked', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Book anyway' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(sent(calls)).toHaveLength(3));
-    expect(sent(calls)[2]).toEqual({ newStatus: 'BOOKED', anyway: { reason: null, seen: ['HOURS_UNKNOWN'] }, confirmDoubleBooking: true });
+    expect(sent(calls)[2]).toEqual({
+      newStatus: 'BOOKED',
+      anyway: { reason: null, seen: ['HOURS_UNKNOWN'], seenLoads: [] },
+      confirmDoubleBooking: true,
+    });
   });
 
   it('stays a draft when the question is canceled', async () => {
@@ -90,11 +94,20 @@ describe('a draft that is booked', () => {
   });
 
   it('keeps what was confirmed when the answer waits for the network', async () => {
-    bookWith(({ body }) => {
-      if ((body as { anyway?: object }).anyway === undefined) return doubt();
+    const onLoad = { kind: 'ON_LOAD' as const, words: 'Has 24799 at the same time', minutes: null, loadNumber: '24799' };
+    const busy = { ...unknown, verdict: 'CANT', fact: onLoad.words, reasons: [onLoad] };
+    const calls = bookWith(({ method, body }) => {
+      if (method === 'GET') return json(200, wholeLoad(draft, 'DRAFT'));
+      if ((body as { anyway?: object }).anyway === undefined) {
+        return problem(422, 'confirmation_needed', 'Dmitri Volkov: has 24799 at the same time.', { confirm: 'FIT', current: busy });
+      }
+      if (sent(calls).length > 2) return json(200, wholeLoad(draft, 'BOOKED'));
       throw new TypeError('Failed to fetch');
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Assign anyway' }));
-    await waitFor(() => expect(getQueuedMoves()).toMatchObject([{ loadId: draft.id, to: 'BOOKED', anyway: { seen: ['HOURS_UNKNOWN'] } }]));
+    const anyway = { reason: null, seen: ['ON_LOAD'], seenLoads: ['24799'] };
+    await waitFor(() => expect(getQueuedMoves()).toMatchObject([{ loadId: draft.id, to: 'BOOKED', anyway }]));
+    await sendQueuedMoves(() => {});
+    expect(sent(calls)[2]).toMatchObject({ newStatus: 'BOOKED', anyway });
   });
 });

@@ -27,8 +27,10 @@ const QueuedMove = z.object({
   confirmDoubleBooking: z.boolean().optional(),
   /** The same for what the factor says against the broker. */
   confirmFactor: z.boolean().optional(),
-  /** The same for a driver who can't make the load. */
-  anyway: z.object({ reason: z.string().nullish(), seen: z.array(z.string()).optional() }).optional(),
+  /** The same for a driver who can't make the load. Earlier versions stored no `seenLoads`; then a driver with other loads is refused. */
+  anyway: z
+    .object({ reason: z.string().nullish(), seen: z.array(z.string()).optional(), seenLoads: z.array(z.string()).optional() })
+    .optional(),
   at: z.iso.datetime(),
 });
 export type QueuedMove = z.infer<typeof QueuedMove>;
