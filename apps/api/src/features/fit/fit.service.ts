@@ -27,7 +27,7 @@ function priceFits(pairs: readonly FitPair[]): number {
   return Math.min(Math.ceil(places / placesPerPoint), highestPrice);
 }
 
-async function chargeRest({ charge }: Ctx, pairs: readonly FitPair[], paid: number): Promise<void> {
+async function chargeRest({ charge }: Pick<Ctx, 'charge'>, pairs: readonly FitPair[], paid: number): Promise<void> {
   const more = priceFits(pairs) - paid;
   if (more > 0) await charge(more);
 }
@@ -76,7 +76,11 @@ export async function findDoubt(ctx: Ctx, asked: Asked, driverId: string): Promi
  * The same for many loads that get their drivers at once, with as many statements as for one. By load id, without those that can. The
  * request has paid these points for it, and pays what the drivers' plans cost beyond them.
  */
-export async function findDoubts(ctx: Ctx, given: readonly GivenLoad[], paid: number): Promise<Map<string, FitDoubt>> {
+export async function findDoubts(
+  ctx: Pick<Ctx, 'transaction' | 'charge'>,
+  given: readonly GivenLoad[],
+  paid: number,
+): Promise<Map<string, FitDoubt>> {
   if (given.length === 0) return new Map();
   const nowMs = Date.now();
   const { companyZone, pairs } = await ctx.transaction(async (tx) => ({

@@ -17,7 +17,7 @@ import { writeEvents } from '../record/events.ts';
 import { lockLoad, lockLoads, nextTimestamp } from '../record/lock.ts';
 import { findClashAmong, findDoubleBookings, isNotBooked, isRolling } from '../write/double-booking.ts';
 import { factorQuestion, findFactorDoubts, noteConfirmed } from '../write/factor-doubts.ts';
-import { findDoubtsOfBooking, loadsTold, noteGivenAnyway, refuseFitDoubt } from '../write/fit-doubts.ts';
+import { doubtsNow, findDoubtsOfBooking, loadsTold, noteGivenAnyway, refuseFitDoubt } from '../write/fit-doubts.ts';
 import { type Moved, planMove, planTonu, rememberBefore, saveMoves } from './moves.ts';
 
 type StatusValues = z.output<typeof StatusInput>;
@@ -99,17 +99,12 @@ async function moveLoads<L extends LoadFacts>(
     return error ? [{ load, error }] : [];
   });
   const fit = (load: LoadFacts) => !refused.some(({ load: other }) => other.id === load.id);
-  // A driver who was given the load since is another one, and was asked about then.
-  const fitDoubtOf = (load: LoadFacts) => {
-    const doubt = isNotBooked(load) ? fitDoubts.get(load.id) : undefined;
-    return doubt?.row.driverId === load.driverId ? doubt : undefined;
-  };
   for (const load of loads.filter(fit)) {
-    const doubt = fitDoubtOf(load);
+    const doubt = fitDoubts.get(load.id);
     const error = doubt && refuseFitDoubt(doubt, input.anyway);
     if (error) refused.push({ load, error });
   }
-  const asked = loads.filter(fit).map((load) => ({ ...load, told: loadsTold(fitDoubtOf(load), input.anyway) }));
+  const asked = loads.filter(fit).map((load) => ({ ...load, told: loadsTold(fitDoubts.get(load.id), input.anyway) }));
   refused.push(...(await refuseDrivers(tx, actor, asked, input)));
   const doubts = await findFactorDoubts(tx, input.newStatus === 'BOOKED' ? loads.filter(fit).filter(isNotBooked) : []);
   if (!input.confirmFactor) {
@@ -124,7 +119,7 @@ async function moveLoads<L extends LoadFacts>(
   });
   const done = await recordMoves(tx, actor, moves, input.reason, read);
   const common = moves.map(({ load, at }) => ({ load, at, actorId: actor.userId }));
-  const given = common.map(({ load, ...event }) => ({ load, ...event, doubt: fitDoubtOf(load) ?? null }));
+  const given = common.map(({ load, ...event }) => ({ load, ...event, doubt: fitDoubts.get(load.id) ?? null }));
   await noteGivenAnyway(tx, given, input.anyway);
   await noteConfirmed(
     tx,
@@ -177,12 +172,12 @@ export function publishLoadsChanged(
 }
 
 export async function changeLoadStatus(ctx: Ctx, id: string, input: StatusValues): Promise<Load> {
-  const fitDoubts =
+  const asked =
     input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, [id], loadEndpoints.changeLoadStatus.cost({ body: input })) : undefined;
   return ctx.transaction(async (tx) => {
     const load = await lockLoad(tx, id);
     if (input.newStatus === 'TONU') throw notAllowed(load, ctx.actor, 'A TONU needs its new rate: mark it as TONU.');
-    const after = await moveLoad(tx, ctx.actor, load, input, fitDoubts);
+    const after = await moveLoad(tx, ctx.actor, load, input, asked && (await doubtsNow(tx, [load], asked)));
     publishLoadsChanged(ctx, tx, [load, after]);
     return after;
   });
@@ -225,11 +220,11 @@ interface BulkResult {
 export async function changeManyStatuses(ctx: Ctx, { ids, ...values }: StatusValues & { ids: string[] }): Promise<BulkResult> {
   // One paid amount can't be right for every load.
   const input = { ...values, paidAmountCents: null };
-  const fitDoubts =
-    input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, ids, fixedCost(loadEndpoints.changeManyStatuses)) : undefined;
+  const asked = input.newStatus === 'BOOKED' ? await findDoubtsOfBooking(ctx, ids, fixedCost(loadEndpoints.changeManyStatuses)) : undefined;
   return ctx.transaction(async (tx) => {
     const wanted = [...new Set(ids)];
     const loads = await lockLoads(tx, wanted);
+    const fitDoubts = asked && (await doubtsNow(tx, loads, asked));
     const { done, refused } = await moveLoads(tx, ctx.actor, input.newStatus === 'TONU' ? [] : loads, input, readLoadFacts, fitDoubts);
     const noTonu = input.newStatus === 'TONU' ? loads : [];
     const absent = wanted.filter((id) => !loads.some((load) => load.id === id));

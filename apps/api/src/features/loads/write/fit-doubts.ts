@@ -9,7 +9,7 @@ import type { TenantTx } from '../../../lib/db/database.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Ctx } from '../../../lib/http/guards.ts';
 import { type FitDoubt, findDoubts } from '../../fit/fit.service.ts';
-import { readLoadFacts } from '../read/read.service.ts';
+import { type LoadFacts, readLoadFacts } from '../read/read.service.ts';
 import { anywayField, driverField } from '../record/changes.ts';
 import { type Change, writeEvents } from '../record/events.ts';
 import { isBookedOrRolling, isNotBooked } from './double-booking.ts';
@@ -68,19 +68,52 @@ export function asksFit(before: Hauled, after: Hauled): boolean {
   return isAhead && JSON.stringify(toFitLoad(before)) !== JSON.stringify(toFitLoad({ ...after, loadNumber: before.loadNumber }));
 }
 
+/** What is against the driver of a load, and the version of the load that was asked about. */
+interface Asked {
+  version: number;
+  doubt: FitDoubt | undefined;
+}
+
 /**
  * What is against the drivers of these drafts and cancelled loads, by load id, when they become booked: until then nobody asked. Computed
- * before the loads are locked, because a trip may take a while to plan. `paid` is what the request has cost so far.
+ * before the loads are locked, because a trip may take a while to plan. `doubtsNow` is called under the lock. `paid` is what the request has
+ * cost so far.
  */
-export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[], paid: number): Promise<Map<string, FitDoubt>> {
-  const loads = await ctx.transaction((tx) => readLoadFacts(tx, ids));
-  const given = loads.filter(isNotBooked).flatMap(({ driverId, stops, ...load }) => {
+export async function findDoubtsOfBooking(ctx: Ctx, ids: readonly string[], paid: number): Promise<ReadonlyMap<string, Asked>> {
+  return askFit(ctx, await ctx.transaction((tx) => readLoadFacts(tx, ids)), paid);
+}
+
+async function askFit(ctx: Pick<Ctx, 'transaction' | 'charge'>, loads: readonly LoadFacts[], paid: number): Promise<Map<string, Asked>> {
+  const unbooked = loads.filter(isNotBooked);
+  const given = unbooked.flatMap(({ driverId, stops, ...load }) => {
     // A cancelled load is hauled from its first stop.
     const open = stops.map((stop) => ({ ...stop, status: 'EN_ROUTE' as const, arrivedAt: null, departedAt: null }));
     const needs = { ...load, driverId };
     return driverId === null ? [] : [{ load: toFitLoad({ ...load, status: 'BOOKED', needs, stops: open }), driverId }];
   });
-  return findDoubts(ctx, given, paid);
+  const doubts = await findDoubts(ctx, given, paid);
+  return new Map(unbooked.map(({ id, version }) => [id, { version, doubt: doubts.get(id) }]));
+}
+
+/**
+ * What is against the drivers of loads that are locked. A load that somebody changed since it was asked about may have another driver,
+ * trailer or pickup, so it is asked about again. That is rare and about few loads, so their locks may be held for it.
+ */
+export async function doubtsNow(
+  tx: TenantTx,
+  loads: readonly LoadFacts[],
+  asked: ReadonlyMap<string, Asked>,
+): Promise<Map<string, FitDoubt>> {
+  const changed = loads.filter(({ id, version }) => asked.get(id)?.version !== version);
+  // They have been paid for. Nothing is counted elsewhere while locks are held.
+  const free = async () => undefined;
+  const again = await askFit({ transaction: (work) => work(tx), charge: free }, changed, 0);
+  return new Map(
+    loads.filter(isNotBooked).flatMap(({ id }) => {
+      const doubt = (again.get(id) ?? asked.get(id))?.doubt;
+      return doubt === undefined ? [] : [[id, doubt]];
+    }),
+  );
 }
 
 type Anyway = LoadValues['anyway'];

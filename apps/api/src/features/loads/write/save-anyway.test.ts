@@ -6,6 +6,7 @@ import type { LoadStatus } from '@headhaul/domain/loads/status';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchDatabase } from '../../../testing/database/database-traffic.ts';
+import { untilBlocked } from '../../../testing/database/lock-waits.ts';
 import { inHours, vanIn, vanLoad } from '../../../testing/fit-office.ts';
 import { deliveryAt, loadInput, makeDriver, pickupAt, toLoadInput } from '../../../testing/office.ts';
 import { putOnPlan } from '../../../testing/plan.ts';
@@ -265,6 +266,63 @@ describe('PUT /loads/{id}/status of a draft or a cancelled load that becomes boo
     expect(problem).toMatchObject({ status: 422, confirm: 'FIT', detail: `${driver.name}: has ${theirs.loadNumber} at the same time.` });
     expect(await problemOf(moveTo(owner, draft, 'BOOKED', { anyway: { seen: told.seen } }))).toMatchObject({ confirm: 'DOUBLE_BOOKING' });
     expect((await moveTo(owner, draft, 'BOOKED', { anyway: anywayTo(problem) })).status).toBe(200);
+  });
+
+  /** Books the draft while a colleague's change of it is about to be saved: after the fit was asked, and before the draft is locked. */
+  async function bookDuring(draft: Load, changing: () => Promise<Response>, booking: () => Promise<Response>): Promise<Response> {
+    const holder = await api.admin.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from loads where id = $1 for update', [draft.id]);
+      const changed = changing();
+      await untilBlocked(api, 1);
+      const booked = booking();
+      await untilBlocked(api, 2);
+      await holder.query('commit');
+      expect((await changed).status).toBe(200);
+      return await booked;
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+  }
+
+  it.each(['another pickup', 'another driver', 'a first driver'])(
+    'asks about the draft as a colleague has just changed it: %s',
+    async (what) => {
+      const owner = await api.signUp();
+      const [near, far] = [await vanIn(owner, 'Memphis', 'TN'), await vanIn(owner, 'Boise', 'ID')];
+      const body = fromMemphis(20, what === 'a first driver' ? null : near.id, { asDraft: true }) as { stops: object[] };
+      const draft = await loadOf(book(owner, body));
+      const isMoved = what === 'another pickup';
+      const stops = [pickupAt({ city: 'Boise', state: 'ID', ...inHours(20) }), body.stops.at(-1)];
+      const changing = () =>
+        isMoved ? change(owner, draft, { stops }) : sendJson(owner, 'PUT', `/loads/${draft.id}/assignment`, { driverId: far.id });
+      const answer = bookDuring(draft, changing, () => moveTo(owner, draft, 'BOOKED'));
+      const current = { driverId: isMoved ? near.id : far.id, verdict: 'CANT' };
+      expect(await problemOf(answer)).toMatchObject({ status: 422, confirm: 'FIT', current });
+    },
+  );
+
+  it('asks in bulk about a draft that a colleague has just changed, and books one that got a driver who can', async () => {
+    const owner = await api.signUp();
+    await putOnPlan(api, owner);
+    const [near, far] = [await vanIn(owner, 'Memphis', 'TN'), await vanIn(owner, 'Boise', 'ID')];
+    for (const [before, after, isDone] of [
+      [near, far, false],
+      [far, near, true],
+    ] as const) {
+      const draft = await loadOf(book(owner, fromMemphis(20, before.id, { asDraft: true })));
+      const answer = await bookDuring(
+        draft,
+        () => sendJson(owner, 'PUT', `/loads/${draft.id}/assignment`, { driverId: after.id }),
+        () => sendJson(owner, 'POST', '/loads/status', { ids: [draft.id], newStatus: 'BOOKED' }),
+      );
+      const { done, refused } = (await answer.json()) as { done: Load[]; refused: { why: string }[] };
+      expect([done.map(({ id }) => id), refused.map(({ why }) => why)]).toEqual(
+        isDone ? [[draft.id], []] : [[], [expect.stringMatching(/^DRY_VAN Boise: at pickup .+ late\.$/)]],
+      );
+    }
   });
 
   it('names in bulk which loads stay as they are and why, with as many statements as for one', async () => {
