@@ -34,9 +34,10 @@ export async function recordTrace(page: Page, work: () => Promise<void>): Promis
 function markSteps(): void {
   // biome-ignore lint/suspicious/noConsole: nothing is printed.
   const mark = (text: string) => console.timeStamp(`hh ${text}`);
-  const [Observer, nextFrame, readClock, stopLooking, findAll] = [
+  const [Observer, nextFrame, afterTask, readClock, stopLooking, findAll] = [
     globalThis.MutationObserver,
     globalThis.requestAnimationFrame,
+    globalThis.queueMicrotask,
     performance.now.bind(performance),
     IntersectionObserver.prototype.unobserve,
     Element.prototype.querySelectorAll,
@@ -51,14 +52,15 @@ function markSteps(): void {
       });
     }
   };
-  globalThis.requestAnimationFrame = (run) =>
-    nextFrame((at) => {
-      mark('round');
-      isRound = true;
-      run(at);
-      isRound = false;
-      mark('rounded');
-    });
+  function markRound(run: () => void): void {
+    mark('round');
+    isRound = true;
+    run();
+    isRound = false;
+    mark('rounded');
+  }
+  globalThis.requestAnimationFrame = (run) => nextFrame((at) => markRound(() => run(at)));
+  globalThis.queueMicrotask = (run) => afterTask(() => markRound(run));
   // In a round the clock is read after each row, and each row is looked for no longer before it is read.
   performance.now = () => {
     if (isRound) mark('clock');

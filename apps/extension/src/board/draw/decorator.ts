@@ -2,7 +2,7 @@ import type { PressedButton } from '../../mail/page-mail.ts';
 import type { MailView } from '../../mail/row-view.ts';
 import type { BrokerChip } from '../../panel/page/broker-chip.ts';
 import type { Decision } from '../decide/decide-row.ts';
-import { findFirst } from '../read/compile.ts';
+import { findAnchor } from '../read/compile.ts';
 import { createNote } from './note.ts';
 import { isSeenIn } from './own-element.ts';
 import { createRowUi, describeRate, type RowUi, rowTag } from './row-ui.ts';
@@ -275,12 +275,17 @@ export function createDecorator({ document, anchors, readAgain, show, mails, pan
     }
   }
 
-  function takeOut(row: Element): void {
+  /** What stands open beside the row is about the load that it showed. */
+  function leaveLoad(row: Element): void {
     const ui = made.get(row);
     if (ui === undefined) return;
     hideNote(ui);
     closeWhy(ui);
-    ui.host.remove();
+  }
+
+  function takeOut(row: Element): void {
+    leaveLoad(row);
+    made.get(row)?.host.remove();
   }
 
   /** While nobody has written about the load, the words beside the button say why the filter holds it back, or what the board doesn't show. */
@@ -292,7 +297,7 @@ export function createDecorator({ document, anchors, readAgain, show, mails, pan
   }
 
   function place(row: Element, decision: Decision): RowUi | null {
-    const anchor = anchors === null ? null : findFirst(row, anchors);
+    const anchor = anchors === null ? null : findAnchor(row, anchors);
     if (anchor === null) {
       takeOut(row);
       return null;
@@ -309,6 +314,7 @@ export function createDecorator({ document, anchors, readAgain, show, mails, pan
     const { of: before = null, ui = null } = drawn.get(row) ?? {};
     const isInPlace = ui === null || row.contains(ui.host);
     if (before?.key === key && before.decision === decision && isInPlace) return;
+    if (before !== null && before.key !== key) leaveLoad(row);
     if (decision.mark === null) row.removeAttribute(markAttribute);
     else if (row.getAttribute(markAttribute) !== decision.mark) row.setAttribute(markAttribute, decision.mark);
     removeCopies(row);
@@ -321,11 +327,8 @@ export function createDecorator({ document, anchors, readAgain, show, mails, pan
     row.removeAttribute(markAttribute);
     if (before === undefined || before.of === null) return;
     drawn.set(row, { ...before, of: null });
-    const ui = made.get(row);
-    if (ui === undefined) return;
-    hideNote(ui);
-    closeWhy(ui);
-    ui.blank();
+    leaveLoad(row);
+    made.get(row)?.blank();
   }
 
   function clear(row: Element): void {

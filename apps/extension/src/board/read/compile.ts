@@ -46,3 +46,8 @@ export function findFirst(root: ParentNode, selectors: readonly string[]): Eleme
   }
   return null;
 }
+
+/** Where our element stands in the row. `:scope` is the row itself, which no query inside of it finds. */
+export function findAnchor(row: Element, selectors: readonly string[]): Element | null {
+  return selectors.includes(':scope') ? row : findFirst(row, selectors);
+}

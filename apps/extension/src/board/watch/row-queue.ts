@@ -3,6 +3,7 @@ export interface RowQueue<Row> {
   add(row: Row): void;
   drop(row: Row): void;
   setVisible(row: Row, isVisible: boolean): void;
+  has(row: Row): boolean;
   size(): number;
   /** Takes rows out one by one. What isn't asked for stays. */
   take(): Generator<Row>;
@@ -23,6 +24,7 @@ export function createRowQueue<Row>(): RowQueue<Row> {
       if (isVisible && waiting.has(row)) visible.add(row);
       else visible.delete(row);
     },
+    has: (row) => waiting.has(row),
     size: () => waiting.size,
     *take() {
       for (const row of visible) if (waiting.delete(row)) yield row;

@@ -158,3 +158,56 @@ test('a page that answers each of our changes can’t excuse it with input that 
   expect(rounds).toBe(100);
   expect([watch?.takeStorms(), watch?.takeStorms()]).toEqual([1, 0]);
 });
+
+/** A list that draws its rows when it is scrolled. */
+async function scrollTo(draw: () => void): Promise<void> {
+  at('list').addEventListener('scroll', draw, { once: true });
+  const scroll = new Event('scroll');
+  // Only the browser's own scrolling counts, and it is the browser's word that an event is its own.
+  Object.defineProperty(scroll, 'isTrusted', { value: true });
+  at('list').dispatchEvent(scroll);
+  for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+}
+
+test('what is drawn while the page is scrolled is read before the screen is drawn, once in a frame', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run));
+  const touched: string[] = [];
+  const { read } = open({ onTouched: (row) => void touched.push(row.id) });
+  frames.shift()?.(0);
+  touched.length = 0;
+  await scrollTo(() => at('row-1').append(' mile'));
+  expect(read.slice(3)).toEqual([at('row-1')]);
+  expect(touched).toEqual([]);
+  // Until the next frame, what else changes waits, and says nothing meanwhile.
+  await scrollTo(() => at('row-3').append(' miles'));
+  expect(read).toHaveLength(4);
+  expect(touched).toEqual(['row-3']);
+  frames.shift()?.(0);
+  expect(read.slice(4)).toEqual([at('row-3')]);
+});
+
+test('rows for which a round has no time left say nothing until the next one', async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => frames.push(run));
+  let [nowMs, rowMs] = [0, 0];
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const [touched, read]: [string[], string[]] = [[], []];
+  open({
+    onTouched: (row) => void touched.push(row.id),
+    read(row) {
+      read.push(row.id);
+      nowMs += rowMs;
+      return null;
+    },
+  });
+  frames.shift()?.(0);
+  [touched.length, read.length, rowMs] = [0, 0, 5];
+  await scrollTo(() => {
+    for (const id of ['row-1', 'row-2', 'row-3']) at(id).append(' more');
+  });
+  expect(read).toEqual(['row-1']);
+  expect(touched).toEqual(['row-2', 'row-3']);
+  while (frames.length > 0) frames.shift()?.(0);
+  expect(read).toEqual(['row-1', 'row-2', 'row-3']);
+});

@@ -8,9 +8,11 @@ const hiddenDelayMs = 250;
 /** So many rows are read within a few frames, in any order. Only of those beyond it we ask which are on the screen. */
 const manyRows = 100;
 const inputs = ['scroll', 'wheel', 'keydown', 'pointerdown'] as const;
+/** A board draws what has scrolled into sight in the frame of the scrolling, also on a slow computer. */
+const scrollFrameMs = 50;
 
 export interface RowHandlers {
-  /** In the same task as the change, before the screen is drawn: what was drawn for another load must not be seen. */
+  /** A row that isn't read before the screen is drawn: what was drawn for another load must not be seen. */
   onTouched(row: Element): void;
   /** The row left the list, or the element is no row any more. It may come back with another load. */
   onGone(row: Element): void;
@@ -64,6 +66,7 @@ export function watchRows({ container, rowSelectors, attributes, ignore, panels,
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pausedUntilMs = 0;
+  let scrolledMs = Number.NEGATIVE_INFINITY;
   let storms = 0;
 
   const sight = new IntersectionObserver((entries) => {
@@ -75,6 +78,28 @@ export function watchRows({ container, rowSelectors, attributes, ignore, panels,
     const waitMs = Math.max(pausedUntilMs - performance.now(), document.hidden ? hiddenDelayMs : 0);
     if (waitMs > 0) timer = setTimeout(flush, waitMs);
     else frame = requestAnimationFrame(flush);
+  }
+
+  /**
+   * What scrolls into sight is read and drawn before the screen is, so a row is laid out once with what we say, instead of once without and
+   * once with it. Once in a frame: what changes after that waits for the next one.
+   */
+  function readAtOnce(touched: readonly Element[]): void {
+    if (stopped.signal.aborted) return;
+    flush();
+    for (const row of touched) if (dirty.has(row)) attempt(row, () => handlers.onTouched(row));
+    if (frame === 0 && timer === undefined) frame = requestAnimationFrame(goOn);
+  }
+
+  function goOn(): void {
+    frame = 0;
+    if (dirty.size() > 0) flush();
+  }
+
+  function isScrolling(): boolean {
+    const nowMs = performance.now();
+    const isWaiting = frame !== 0 || timer !== undefined || pausedUntilMs > nowMs;
+    return !isWaiting && !document.hidden && nowMs - scrolledMs < scrollFrameMs;
   }
 
   function unschedule(): void {
@@ -120,7 +145,6 @@ export function watchRows({ container, rowSelectors, attributes, ignore, panels,
 
   function touch(row: Element): void {
     known.add(row);
-    attempt(row, () => handlers.onTouched(row));
     dirty.add(row);
     if (dirty.size() > manyRows) sight.observe(row);
   }
@@ -151,9 +175,13 @@ export function watchRows({ container, rowSelectors, attributes, ignore, panels,
     return node.firstElementChild === null ? [] : [...known].filter((row) => node.contains(row));
   }
 
-  function isOurChange({ type, addedNodes, removedNodes }: MutationRecord): boolean {
-    return type === 'childList' && [...addedNodes, ...removedNodes].every(isOwn);
+  function areOwn(nodes: NodeList): boolean {
+    for (const node of nodes) if (!isOwn(node)) return false;
+    return true;
   }
+
+  const isOurChange = ({ type, addedNodes, removedNodes }: MutationRecord) =>
+    type === 'childList' && areOwn(addedNodes) && areOwn(removedNodes);
 
   /** The row above a panel that opened, closed or says something else. */
   function rowAbove({ target, addedNodes, removedNodes, previousSibling }: MutationRecord): Element | null {
@@ -182,35 +210,44 @@ export function watchRows({ container, rowSelectors, attributes, ignore, panels,
     for (const node of record.removedNodes) for (const removed of knownIn(node)) touched.add(removed);
   }
 
-  function checkRow(row: Element): void {
+  /** Returns the rows that are to be read. */
+  function checkRow(row: Element): Element[] {
     const isInside = container.contains(row);
-    if (isInside && row.matches(rowSelector)) {
-      touch(row);
-      return;
-    }
-    if (known.has(row)) leave(row);
-    if (isInside) for (const inner of row.querySelectorAll(rowSelector)) touch(inner);
+    const isRow = isInside && row.matches(rowSelector);
+    if (!isRow && known.has(row)) leave(row);
+    const rows = isRow ? [row] : isInside ? [...row.querySelectorAll(rowSelector)] : [];
+    for (const one of rows) touch(one);
+    return rows;
+  }
+
+  function wait(touched: readonly Element[]): void {
+    for (const row of touched) attempt(row, () => handlers.onTouched(row));
+    schedule();
   }
 
   const observer = new MutationObserver((records) => {
     const touched = new Set<Element>();
     for (const record of records) sortRecord(record, touched);
-    for (const row of touched) checkRow(row);
-    schedule();
+    const rows = [...touched].flatMap(checkRow);
+    if (rows.length > 0 && isScrolling()) queueMicrotask(() => readAtOnce(rows));
+    else wait(rows);
   });
   // Some frameworks write into a text where it stands, so the text's own changes count too.
   observer.observe(container, { childList: true, subtree: true, characterData: true, attributeFilter: [...attributes] });
 
   const rows = () => [...container.querySelectorAll(rowSelector)];
   function readAll(isMeant: (row: Element) => boolean = () => true): void {
-    for (const row of rows()) if (isMeant(row)) touch(row);
-    schedule();
+    const meant = rows().filter(isMeant);
+    for (const row of meant) touch(row);
+    wait(meant);
   }
 
   const { signal } = stopped;
   // A script of the page can make events too. Only those of the user excuse changes.
-  const noteInput = ({ isTrusted }: Event) => {
-    if (isTrusted) guard.noteInput();
+  const noteInput = ({ isTrusted, type }: Event) => {
+    if (!isTrusted) return;
+    guard.noteInput();
+    if (type === 'scroll') scrolledMs = performance.now();
   };
   for (const input of inputs) document.addEventListener(input, noteInput, { capture: true, passive: true, signal });
   const turn = () => {
