@@ -70,32 +70,31 @@ function readGiven(given: FieldText, text: string, today: string): Reading {
 
 /** Reads the fields one by one and remembers what became of each. */
 function createReader(texts: FieldTexts, today: string) {
-  const outcomes = new Map<BoardField, Outcome>();
+  const outcomes: Partial<Record<BoardField, Outcome>> = {};
 
   /** Null when the page shows nothing, when the text isn't understood, and when the configuration reads the field as something else. */
-  function read<N extends TransformName>(field: BoardField, ...allowed: readonly N[]): ValueOf<N> | null {
+  function read<N extends TransformName>(field: BoardField, as: N, other: N = as): ValueOf<N> | null {
     const given = texts[field];
     if (given?.isAmbiguous === true) return fail(field);
-    const text = given?.text ?? null;
-    const said = given === undefined || text === null ? undefined : readGiven(given, text, today).value;
+    const said = given === undefined || given.text === null ? undefined : readGiven(given, given.text, today).value;
     if (given === undefined || said === undefined) {
-      outcomes.set(field, 'missing');
+      outcomes[field] = 'missing';
       return null;
     }
-    const value = allowed.some((one) => one === given.as) ? (said as ValueOf<N> | null) : null;
-    outcomes.set(field, value === null ? 'failed' : 'ok');
+    const value = given.as === as || given.as === other ? (said as ValueOf<N> | null) : null;
+    outcomes[field] = value === null ? 'failed' : 'ok';
     return value;
   }
 
   function fail(...fields: readonly BoardField[]): null {
-    for (const field of fields) outcomes.set(field, 'failed');
+    for (const field of fields) outcomes[field] = 'failed';
     return null;
   }
 
   function report(): BoardLoad['read'] {
     const listed: Record<Outcome, BoardField[]> = { ok: [], missing: [], failed: [] };
     for (const field of boardFields) {
-      const outcome = outcomes.get(field);
+      const outcome = outcomes[field];
       if (outcome !== undefined) listed[outcome].push(field);
     }
     return listed;

@@ -3,6 +3,7 @@ import type { BoardField } from '@headhaul/domain/boards/board-load';
 import { isSilent, mergeTexts } from '@headhaul/domain/boards/merge-texts';
 import { type FieldText, type FieldTexts, type RowSource, shownText } from '@headhaul/domain/boards/read-load';
 import { readTexts, signatureOf } from './field-texts.ts';
+import type { RowElements } from './row-elements.ts';
 
 type Detail = NonNullable<BoardConfig['detail']>;
 
@@ -12,12 +13,12 @@ const mostKept = 500;
 const none: readonly Element[] = [];
 
 /** What has opened inside the row, or right below it. */
-export function hostsOf(row: Element, detail: Detail | undefined): readonly Element[] {
-  if (detail === undefined) return [];
-  const selector = detail.host.join();
-  const [inside, below] = [row.querySelectorAll(selector), row.nextElementSibling];
-  if (below?.matches(selector) === true) return [...inside, below];
-  return inside.length === 0 ? none : [...inside];
+export function hostsOf(row: Element, detail: Detail | undefined, elements: RowElements): readonly Element[] {
+  if (detail === undefined) return none;
+  const selector = detail.host.length === 1 ? (detail.host[0] ?? '') : detail.host.join();
+  const [inside, below] = [elements.find(selector), row.nextElementSibling];
+  if (below?.matches(selector) === true) return [...Array.from(inside), below];
+  return inside.length === 0 ? none : Array.from(inside);
 }
 
 /** A label's value stands after it, before the next label. Two values there, or none, tell nothing. */

@@ -130,10 +130,10 @@ function withhold(texts: FieldTexts, unread: readonly BoardField[]): FieldTexts 
   };
 }
 
-function standingOf(own: FieldTexts, { read }: BoardLoad, layout: BoardLayout): RowRead['standing'] {
+function standingOf(own: FieldTexts, { read }: BoardLoad, layout: BoardLayout, isRead: boolean): RowRead['standing'] {
   const fields = listFields(layout.fields);
   const lost = fields.filter((field) => isLost(own, field, read.failed));
-  return { isRead: hasQuorum(read, layout), fields, lost: lost.length === 0 ? noFields : lost, read };
+  return { isRead, fields, lost: lost.length === 0 ? noFields : lost, read };
 }
 
 const isSameList = (one: readonly BoardField[], other: readonly BoardField[]) => one === other || one.join() === other.join();
@@ -142,8 +142,8 @@ export function readRow(row: Element, config: BoardConfig, today: string, option
   const { before, headTexts, openedLoads, doubts } = options;
   const key = readKey(row, config.key);
   if (key === null) return null;
-  const opened = hostsOf(row, config.detail);
   const elements = createRowElements(row);
+  const opened = hostsOf(row, config.detail, elements);
   const layout = layoutOf(row, config.layouts, headTexts, opened, elements);
   if (layout === null) return { key, signature: '', load: null, isRead: false, unread: noFields, standing: notStanding };
   const source: RowSource = { board: config.board, layout: layout.id, rowKey: key, today };
@@ -154,7 +154,9 @@ export function readRow(row: Element, config: BoardConfig, today: string, option
   const isAsBefore = before?.key === key && before.signature === signature;
   if (isAsBefore && isSameList(before.unread, unread)) return before;
   const asItStands = readOpenedLoad(own, inside, source);
-  const load = unread.length === 0 ? asItStands : readOpenedLoad(withhold(own, unread), inside, source);
-  const standing = isAsBefore ? before.standing : standingOf(own, asItStands, layout);
+  const standsRead = hasQuorum(asItStands.read, layout);
+  const standing = isAsBefore ? before.standing : standingOf(own, asItStands, layout, standsRead);
+  if (unread.length === 0) return { key, signature, load: asItStands, isRead: standsRead, unread, standing };
+  const load = readOpenedLoad(withhold(own, unread), inside, source);
   return { key, signature, load, isRead: hasQuorum(load.read, layout), unread, standing };
 }

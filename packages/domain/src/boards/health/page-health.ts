@@ -53,23 +53,46 @@ const isSame = (one: readonly string[], other: readonly string[]) => one.join() 
 
 export function createPageHealth({ minRows, quorumPct, fieldFloor }: HealthLimits): PageHealth {
   const seen = new Map<string, { isRead: boolean; standings: readonly Standing[] }>();
+  let read = 0;
+  /** By the fields of a layout, of a row that has lost none of them: most rows. */
+  const whole = new WeakMap<readonly BoardField[], readonly Standing[]>();
   const floors = Object.entries(fieldFloor) as [BoardField, number][];
   let doubts: Doubts = { unread: [], unsure: floors.map(([field]) => field) };
   let isNew = false;
-  const countRead = () => [...seen.values()].filter(({ isRead }) => isRead).length;
 
   /** By the fields that have a floor. Noted with the row, because it is counted again with each row that comes. */
-  const standingsOf = ({ fields, lost }: JudgedRow) =>
-    floors.map(([field]): Standing => (!fields.includes(field) ? 'ABSENT' : lost.includes(field) ? 'LOST' : 'STANDS'));
+  function standingsOf({ fields, lost }: JudgedRow): readonly Standing[] {
+    const known = lost.length === 0 ? whole.get(fields) : undefined;
+    if (known !== undefined) return known;
+    const standings = floors.map(([field]): Standing => (!fields.includes(field) ? 'ABSENT' : lost.includes(field) ? 'LOST' : 'STANDS'));
+    if (lost.length === 0) whole.set(fields, standings);
+    return standings;
+  }
+
+  function forgetRow(key: string): void {
+    if (seen.get(key)?.isRead === true) read -= 1;
+    seen.delete(key);
+  }
+
+  /** The rows that a field is judged by. Rows that stand alike are counted together. */
+  function countAlike(): Map<readonly Standing[], number> {
+    const alike = new Map<readonly Standing[], number>();
+    let before = seen.size - fieldRows;
+    for (const { standings } of seen.values()) {
+      if (before > 0) before -= 1;
+      else alike.set(standings, (alike.get(standings) ?? 0) + 1);
+    }
+    return alike;
+  }
 
   function judgeFields(): Doubts {
     const [unread, unsure]: [BoardField[], BoardField[]] = [[], []];
-    const last = [...seen.values()].slice(-fieldRows);
+    const alike = [...countAlike()];
     for (const [at, [field, floor]] of floors.entries()) {
       let [rows, lost] = [0, 0];
-      for (const { standings } of last) {
-        if (standings[at] !== 'ABSENT') rows += 1;
-        if (standings[at] === 'LOST') lost += 1;
+      for (const [standings, count] of alike) {
+        if (standings[at] !== 'ABSENT') rows += count;
+        if (standings[at] === 'LOST') lost += count;
       }
       const isEnough = rows >= fewestFieldRows;
       const isUnder = (rows - lost) * 100 < rows * floor;
@@ -83,13 +106,14 @@ export function createPageHealth({ minRows, quorumPct, fieldFloor }: HealthLimit
     note(key, row) {
       isNew = true;
       // A row that is drawn again and again must not push the others out.
-      seen.delete(key);
+      forgetRow(key);
       seen.set(key, { isRead: row.isRead, standings: standingsOf(row) });
+      if (row.isRead) read += 1;
       const [oldest] = seen.keys();
-      if (seen.size > judgedRows && oldest !== undefined) seen.delete(oldest);
+      if (seen.size > judgedRows && oldest !== undefined) forgetRow(oldest);
     },
-    judged: () => ({ rows: seen.size, quorumPct: seen.size === 0 ? 100 : (countRead() * 100) / seen.size }),
-    isDegraded: () => seen.size >= minRows && countRead() * 100 < seen.size * quorumPct,
+    judged: () => ({ rows: seen.size, quorumPct: seen.size === 0 ? 100 : (read * 100) / seen.size }),
+    isDegraded: () => seen.size >= minRows && read * 100 < seen.size * quorumPct,
     doubts() {
       if (isNew) {
         isNew = false;
@@ -100,6 +124,7 @@ export function createPageHealth({ minRows, quorumPct, fieldFloor }: HealthLimit
     },
     forget() {
       seen.clear();
+      read = 0;
       isNew = true;
     },
   };
