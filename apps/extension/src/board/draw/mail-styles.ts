@@ -23,7 +23,7 @@ export const mailButtonCss = `
   content: ''; display: inline-block; width: 13px; height: 10px; margin-inline-end: 6px; background: currentcolor;
   clip-path: polygon(evenodd, 0 0, 13px 0, 13px 10px, 0 10px, 0 0, 0 1px, 6.5px 5.5px, 13px 1px, 13px 2.4px, 6.5px 6.9px, 0 2.4px, 0 1px);
 }
-.PASS ~ .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
+.fits ~ .mail button.ready { border-color: #1e60dc; background: #1e60dc; color: #ffffff; }
 /* What is to be checked comes first. */
 .broker:not([data-risks='']) ~ .mail button.ready { border-color: #a5c3f7; background: #ffffff; color: #154ebb; }
 .mail button.sent { border-color: transparent; background: #e7f6ee; color: #0d6b3c; font-size: 12px; font-weight: 500; }

@@ -44,13 +44,13 @@ function open() {
 }
 
 test.each<[Partial<Decision>, string, string]>([
-  [{}, '2.89', 'PASS rated'],
-  [{ stands: 'over target' }, '▴2.89', 'PASS rated up'],
+  [{}, '2.89', 'fits rated'],
+  [{ stands: 'over target' }, '▴2.89', 'fits rated up'],
   [{ stands: 'under floor', verdict: null }, '▾2.89', 'rated down'],
-  [{ verdict: 'FAIL', perMile: '15.00' }, '15.00', 'FAIL'],
-  [{ mark: 'dim', verdict: 'FAIL', stands: 'under floor' }, '▾2.89', 'FAIL rated down dim'],
-  [{ verdict: 'FAIL', perMile: '1250.00' }, '1250.00', 'FAIL long'],
-  [{ verdict: 'UNKNOWN', perMile: null }, '–', 'UNKNOWN'],
+  [{ verdict: 'FAIL', perMile: '15.00' }, '15.00', ''],
+  [{ mark: 'dim', verdict: 'FAIL', stands: 'under floor' }, '▾2.89', 'rated down dim'],
+  [{ verdict: 'FAIL', perMile: '1250.00' }, '1250.00', 'long'],
+  [{ verdict: 'UNKNOWN', perMile: null }, '–', ''],
   [{ verdict: null }, '2.89', 'rated'],
 ])('%j says %j', (over, text, classes) => {
   const { ui, button } = open();

@@ -65,12 +65,14 @@ function writeRate({ perMile, stands }: Decision): string {
   return `${stands === null ? '' : arrows[stands].sign}${perMile ?? '–'}`;
 }
 
-/** The verdict's sign and the unit are in the style sheet, so a row has one text of ours to write. */
+/** The unit is in the style sheet, so a row has one text of ours to write. A load that fits has its button filled. */
 function classesOf({ mark, verdict, perMile, stands }: Decision): string {
   const unit = perMile !== null && perMile.length <= shortLength ? 'rated' : '';
   const width = perMile !== null && perMile.length > usualLength ? 'long' : '';
   const steps = mark === 'dim' ? 'dim' : '';
-  return [verdict ?? '', unit, width, stands === null ? '' : arrows[stands].name, steps].filter((name) => name !== '').join(' ');
+  return [verdict === 'PASS' ? 'fits' : '', unit, width, stands === null ? '' : arrows[stands].name, steps]
+    .filter((name) => name !== '')
+    .join(' ');
 }
 
 export function createRowUi(document: Document, actions: RowUiActions): RowUi {

@@ -14,7 +14,7 @@ const usualWidth = 338;
  *
  * Boards draw each row for itself, with cells as wide as their content or as a least width, whichever is more. So the element asks for
  * little, takes what the cell has left, and stands at the cell's end: the board's columns stay where they are, and ours line up. In a table
- * all rows share a column, so there it asks for all.
+ * all rows share a column, so there it asks for all. In a grid it has a line of its own, because no column was made for it.
  *
  * Colours on the board's ground are the cell's own, and the others are light or dark as the page says, where the browser can tell: the
  * computer's setting says nothing about a board with one look. In a row that steps back the rate and the broker lose their colours until
@@ -23,7 +23,7 @@ const usualWidth = 338;
 const rowCss = `
 :host {
   all: initial; position: static !important; color: inherit; color-scheme: inherit; ${notMoved} display: inline-flex !important; contain: inline-size;
-  contain-intrinsic-inline-size: ${leastWidth}px; flex: 1 0 auto; align-items: center; justify-content: flex-end; margin-inline-start: 6px;
+  contain-intrinsic-inline-size: ${leastWidth}px; flex: 1 0 auto; grid-column: 1 / -1; align-items: center; justify-content: flex-end; margin-inline-start: 6px;
 }
 /* The buttons have no base line for the board's text to stand on, because their sizes don't depend on what they say. */
 :host::before { content: '\\200b'; font: 400 13px/18px system-ui, sans-serif; line-height: 24px; }
@@ -40,9 +40,6 @@ button:hover { background: #eaf1fe; }
 button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
 .up { color: #0d6b3c; }
 .down { color: #a3161b; }
-.PASS::before { content: '✓'; margin-inline-end: 3px; color: #154ebb; }
-.FAIL::before { content: '✕'; margin-inline-end: 3px; color: #a3161b; }
-.UNKNOWN::before { content: '?'; margin-inline-end: 3px; }
 .rated::after { content: '/mi'; margin-inline-start: 3px; color: #525c6e; font-size: 11px; font-weight: 400; }
 @supports (color: light-dark(#fff, #000)) {
   button { border-color: light-dark(#d5dae2, #46546e); background: light-dark(#ffffff, #161d28); color: light-dark(#141a24, #eceef2); }
@@ -50,12 +47,10 @@ button:focus-visible { outline: 2px solid #2f6fe6; outline-offset: -2px; }
   .rated::after { color: light-dark(#525c6e, #a9b3c1); }
   .up { color: light-dark(#0d6b3c, #7fd1a5); }
   .down { color: light-dark(#a3161b, #ff9a9a); }
-  .PASS::before { color: light-dark(#154ebb, #8fb5f6); }
-  .FAIL::before { color: light-dark(#a3161b, #ff9a9a); }
-  .dim, .dim::before, .dim::after { --faint: var(--hh-rest) light-dark(#646f80, #939eae); }
+  .dim, .dim::after { --faint: var(--hh-rest) light-dark(#646f80, #939eae); }
   .dim { color: var(--faint, light-dark(#141a24, #eceef2)); }
   .dim.up { color: var(--faint, light-dark(#0d6b3c, #7fd1a5)); }
-  .dim.down, .dim.FAIL::before { color: var(--faint, light-dark(#a3161b, #ff9a9a)); }
+  .dim.down { color: var(--faint, light-dark(#a3161b, #ff9a9a)); }
   .dim.rated::after { color: var(--faint, light-dark(#525c6e, #a9b3c1)); }
 }`;
 
