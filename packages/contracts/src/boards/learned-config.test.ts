@@ -43,6 +43,23 @@ describe('what a lesson learns', () => {
           length: { sel: [cell('size')], as: 'feet', part: 1 },
         }),
     ],
+    ['our element at the end of the row', (learned) => Object.assign(learned, { anchors: { row: [':scope'] } })],
+    [
+      'our element around a cell',
+      (learned) => {
+        stepOf(learned, 'rateTotal').sel = [":scope > div[role='cell'] > span[data-qa='rate']"];
+        learned.anchors.row = [":scope > div[role='cell'][data-qa='money']"];
+      },
+    ],
+    [
+      'our element at the broker',
+      (learned) =>
+        Object.assign(
+          fieldsOf(learned),
+          { company: { sel: learned.anchors.row, as: 'text' } },
+          { rateTotal: { sel: [cell('amount')], as: 'usd' } },
+        ),
+    ],
     ['a key inside the row', (learned) => Object.assign(learned, { key: { sel: ':scope > span[id]', attr: 'id', shape: 'uuid' } })],
     [
       'a key after its beginning',
@@ -117,6 +134,13 @@ describe('what a lesson learns', () => {
     ],
     ['a rate that may change unread', (learned) => Object.assign(learned, { ignore: [`${learned.row[0]} > div[data-qa='rate']`] })],
     ['our element somewhere else', (learned) => Object.assign(learned, { anchors: { row: [":scope > div[data-qa='pay']"] } })],
+    [
+      'our element where it changes a count of siblings',
+      (learned) => {
+        stepOf(learned, 'rateTotal').sel = [':scope > div:nth-child(3):nth-last-child(6)'];
+        learned.anchors.row = [':scope'];
+      },
+    ],
     ['our element at the address', (learned) => Object.assign(learned, { anchors: { row: stepOf(learned, 'email').sel } })],
     ['fewer rows that must be read', (learned) => Object.assign(learned.health, { quorumPct: 50 })],
     ['more rows before it is judged', (learned) => Object.assign(learned.health, { minRows: 50 })],

@@ -24,8 +24,9 @@ const taughtFields = fieldRules.map(({ field }) => field);
 const Field = z.enum(taughtFields);
 const ends = ['origin', 'destination'] as const;
 const oneNeeded = ['rateTotal', 'tripMiles', 'pickup'] as const;
-/** Where our own element may stand. */
-const anchoring = ['rateTotal', 'tripMiles', 'destination', 'origin'] as const;
+/** Our own element stands at none of these: a contact is pressed, and the age may change unread. */
+const notAnchoring: ReadonlySet<BoardField> = new Set(['email', 'phone', 'age']);
+const wholeRow = ':scope';
 
 /** Without `attr` it is the element's text. `part`: of a line with `|` between its values. */
 const Step = z.strictObject({
@@ -51,7 +52,7 @@ const Learned = z.strictObject({
   key: RowKey,
   ignore: z.array(Selector).max(1),
   layouts: one(Layout),
-  anchors: z.strictObject({ row: one(RowPath) }),
+  anchors: z.strictObject({ row: one(z.union([z.literal(wholeRow), RowPath])) }),
   health: z.strictObject({
     minRows: z.literal(5),
     quorumPct: z.literal(70),
@@ -74,6 +75,14 @@ function findStepFault(field: BoardField, { attr, as }: Step): string | null {
 }
 
 const isSame = (some: readonly string[], others: readonly string[]) => some.join() === others.join();
+
+const tagsOf = (selector: string) => selector.split(' > ').map((step) => /^[a-z0-9-]*/.exec(step)?.[0]);
+
+/** The row is around all its cells. What is around a cell may be called by more or fewer names than on the way to the cell. */
+function isAround(anchor: string, selector: string): boolean {
+  const [outer, inner] = [tagsOf(anchor), tagsOf(selector)];
+  return outer.length < inner.length && outer.every((tag, depth) => tag === inner[depth]);
+}
 
 /** What follows from the rest of it, so that nothing stands there which its reader can't know. */
 function* findFaults({ container, row, key, ignore, layouts, anchors, health }: Learned): Generator<string> {
@@ -107,7 +116,12 @@ function* findFaults({ container, row, key, ignore, layouts, anchors, health }: 
     yield 'What is expected is a row';
   if (ignore.some((selector) => age === undefined || selector !== `${place}${age.slice(':scope'.length)}`))
     yield 'Only the age may change unread';
-  if (!anchoring.some((field) => selectorOf(field) === anchors.row[0])) yield 'Our element stands at the rate, the miles or an end';
+  const [anchor = ''] = anchors.row;
+  const cells = steps.map(([field, { sel }]) => ({ field, sel: sel[0] ?? '' }));
+  if (!cells.some(({ field, sel }) => isAround(anchor, sel) || (sel === anchor && !notAnchoring.has(field))))
+    yield 'Our element stands at a field or around one';
+  const below = cells.flatMap(({ sel }) => (sel.startsWith(`${anchor} > `) ? [sel.slice(anchor.length + 3)] : []));
+  if (below.some((path) => path.split(' > ')[0]?.includes(':nth-last-child'))) yield 'Our element changes no count of siblings';
   for (const field of Object.keys(health.fieldFloor) as BoardField[]) if (selectorOf(field) === undefined) yield `“${field}” has no step`;
 }
 

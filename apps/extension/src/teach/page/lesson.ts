@@ -17,6 +17,7 @@ import {
 import { createHeadTexts, readRow } from '../../board/read/read-row.ts';
 import { toBoardConfig } from '../to-board-config.ts';
 import { findKept } from './find-kept.ts';
+import { findRoom, type RoomPlace } from './find-room.ts';
 import { type PageTree, readTree } from './read-tree.ts';
 
 export type PickFault = 'NOT_IN_A_ROW' | 'WRONG_SHAPE' | 'ANOTHER_ROW';
@@ -65,7 +66,7 @@ export const isOwnTag = ({ localName }: Element) => localName.startsWith('hh-');
 /** Everything of a load that was read from its row. */
 const valuesOf = ({ rowKey: _, ...load }: Taught['loads'][number]) => JSON.stringify(load);
 
-/** One lesson: looks at a page, keeps what the user says about it, and tries it out. It changes nothing on the page. */
+/** One lesson: looks at a page, keeps what the user says about it, and tries it out. It leaves the page as it was. */
 export function createLesson({ document, page, board, today, before }: LessonOptions): Lesson {
   const options = { board, today };
   const said = new Map<BoardField, string | null>();
@@ -182,15 +183,20 @@ export function createLesson({ document, page, board, today, before }: LessonOpt
     read() {
       lookAgain();
       const current = list();
-      const nothing: Taught = { loads: [], counts: {}, doubted: [], fault: null, config: null };
+      const nothing: Taught = { loads: [], counts: {}, doubted: [], fault: null, config: null, anchors: [] };
       if (current === null) return { fields: [], taught: nothing, learned: null, fault: look.fault ?? 'NO_ROWS' };
       const taught = teach(current, proposals, options);
       const fields = Object.keys(taught.counts) as BoardField[];
       if (taught.config === null) return { fields, taught, learned: null, fault: taught.fault };
       const header = { board, hostname: page.hostname, pathname: page.pathname, version: 1, at: new Date(0).toISOString() };
-      if (isConfirmed(toBoardConfig(taught.config, header), current, taught))
-        return { fields, taught, learned: taught.config, fault: null };
-      return { fields, taught, learned: null, fault: 'CHANGED' };
+      if (!isConfirmed(toBoardConfig(taught.config, header), current, taught)) return { fields, taught, learned: null, fault: 'CHANGED' };
+      const { config } = taught;
+      const withAnchor = ({ selector }: RoomPlace): TaughtConfig => ({ ...config, anchors: { row: [selector] } });
+      const places = taught.anchors.map(({ selector, elements }) => ({ selector, cells: elements.map(elementOf) }));
+      const rows = current.rows.flatMap((row) => elementOf(row) ?? []);
+      const isRight = (place: RoomPlace) => isConfirmed(toBoardConfig(withAnchor(place), header), current, taught);
+      const place = findRoom(places, rows, isRight);
+      return { fields, taught, learned: place === null ? taught.config : withAnchor(place), fault: null };
     },
   };
 }

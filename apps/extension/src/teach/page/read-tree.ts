@@ -2,13 +2,14 @@ import type { PageNode } from '@headhaul/domain/boards/teach/page-tree';
 
 /** Beyond these the rest of the page is not looked at. */
 export interface TreeLimits {
+  /** For a computer that is busy with other things: as many nodes as are allowed take a few hundred milliseconds where it isn't. */
   ms: number;
   nodes: number;
   depth: number;
   /** Characters of one text. */
   text: number;
 }
-export const treeLimits: TreeLimits = { ms: 400, nodes: 20_000, depth: 60, text: 2_000 };
+export const treeLimits: TreeLimits = { ms: 2_000, nodes: 20_000, depth: 60, text: 2_000 };
 
 export interface PageTree {
   root: PageNode;

@@ -3,6 +3,7 @@ import { hasQuorum } from '../health/row-quorum.ts';
 import { type FieldText, type FieldTexts, readBoardLoad } from '../read-load.ts';
 import { findSelectorFault } from '../selector.ts';
 import type { TransformName } from '../transforms.ts';
+import { type AnchorPlace, findAnchors } from './anchors.ts';
 import { ruleOf } from './field-rules.ts';
 import { findHeads, type Heads } from './find-heads.ts';
 import { findKey, type RowKey } from './find-key.ts';
@@ -116,6 +117,8 @@ export interface Taught {
   fault: TeachFault | null;
   /** Null with a fault. */
   config: TaughtConfig | null;
+  /** Where our own element may stand. The configuration has the first of them: which has room for it, only the screen tells. */
+  anchors: readonly AnchorPlace[];
 }
 
 const needed = ['origin', 'destination'] as const;
@@ -189,14 +192,6 @@ function findFault(chosen: Chosen): TeachFault | null {
   return oneNeeded.some((field) => chosen.has(field)) ? null : 'RATE_MILES_OR_PICKUP';
 }
 
-/** Our own element goes where nothing happens on a click, and where it changes no count of siblings. */
-function anchorOf(chosen: Chosen): string[] {
-  const fields = ['rateTotal', 'tripMiles', 'destination', 'origin'] as const;
-  const slots = fields.flatMap((field) => chosen.get(field) ?? []);
-  const isQuiet = ({ path }: Slot) => !path.some(({ tag }) => tag === 'a' || tag === 'button');
-  return (slots.filter(isQuiet).length > 0 ? slots.filter(isQuiet) : slots).slice(0, 1).map(({ selector }) => selector);
-}
-
 /** Too many things on other pages have these. */
 const commonKeys = new Set(['id', 'data-id', 'data-key']);
 
@@ -207,7 +202,7 @@ function witnessOf({ tag, starts: [key] = [] }: Step): string | null {
   return start === '' ? `${tag}[${name}]` : `${tag}[${name}^='${start}']`;
 }
 
-function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts']): TaughtConfig {
+function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts'], anchors: readonly AnchorPlace[]): TaughtConfig {
   const { rows, heads, key, containerPath, rowStep } = list;
   const container = renderPath(containerPath);
   const row = renderPath([...containerPath, rowStep]);
@@ -233,7 +228,7 @@ function toConfig(list: TaughtList, chosen: Chosen, counts: Taught['counts']): T
         requiredAny: oneNeeded.filter((field) => chosen.has(field)),
       },
     ],
-    anchors: { row: anchorOf(chosen) },
+    anchors: { row: anchors.slice(0, 1).map(({ selector }) => selector) },
     health: {
       minRows: usualMinRows,
       quorumPct,
@@ -256,8 +251,9 @@ export function teach(list: TaughtList, proposals: readonly Proposal[], options:
   const quorum = { required: needed, requiredAny: oneNeeded };
   const read = loads.filter((load) => hasQuorum(load.read, quorum)).length;
   const isEnough = read * 100 >= loads.length * taughtPct;
-  if (fault !== null || !isEnough) return { loads, counts, doubted, fault: fault ?? 'QUORUM', config: null };
-  return { loads, counts, doubted, fault: null, config: toConfig(list, chosen, counts) };
+  if (fault !== null || !isEnough) return { loads, counts, doubted, fault: fault ?? 'QUORUM', config: null, anchors: [] };
+  const anchors = findAnchors(list, chosen);
+  return { loads, counts, doubted, fault: null, config: toConfig(list, chosen, counts, anchors), anchors };
 }
 
 export function propose(list: TaughtList, options: LookOptions, answers: Answers = new Map()): Proposal[] {
