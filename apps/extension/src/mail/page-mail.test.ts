@@ -15,10 +15,12 @@ let page: PageMail | undefined;
 /** What the worker knows of rows, and when it says so. */
 let [isWhole, held] = [false, Promise.resolve()];
 const sending = (opId: string): RowMail => ({ kind: 'SENDING', opId, undoUntilMs: Date.now() + 10_000 });
+/** So many clicks are never answered. */
+let lost = 0;
 let answerClick: (opId: string) => RowMail = sending;
 afterEach(() => {
   page?.stop();
-  answerClick = sending;
+  [answerClick, lost] = [sending, 0];
   [isWhole, held] = [false, Promise.resolve()];
   vi.useRealTimers();
 });
@@ -39,6 +41,10 @@ function openList(loads: BoardLoad[]) {
     noAddress: () => 'No email address',
     async send(message) {
       told.push(message);
+      if (message.type === 'mail:write' && lost > 0) {
+        lost -= 1;
+        return new Promise(() => undefined);
+      }
       if (message.type === 'mail:write') return { kind: 'ROW', mail: answerClick(message.opId) };
       await held;
       return { mails: Object.fromEntries(mails), isWhole };
@@ -185,4 +191,28 @@ it('a mail that was not sent leaves the row when the outbox drops it, but not on
   mails.clear();
   await vi.advanceTimersByTimeAsync(20_000);
   expect([load, refused].map((one) => opened.viewOf(one).button)).toEqual(['Email', 'Send now']);
+});
+
+it('a click that the worker never answers is told again, under the same id', async () => {
+  const load = boardLoad({ contact, reference: 'L77120' });
+  const { opened, told } = open(load);
+  await vi.advanceTimersByTimeAsync(2_000);
+  lost = 1;
+  opened.press(load, button);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(opened.viewOf(load).note).toBe('Working…');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(opened.viewOf(load).button).toMatch(/^Undo \d+ s$/);
+  const clicks = told.flatMap((message) => (message.type === 'mail:write' ? message.opId : []));
+  expect(clicks).toEqual([clicks[0], clicks[0]]);
+});
+
+it('a worker that never answers any more is given up, and the row says so', async () => {
+  const load = boardLoad({ contact, reference: 'L77120' });
+  const { opened } = open(load);
+  await vi.advanceTimersByTimeAsync(2_000);
+  lost = 9;
+  opened.press(load, button);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(opened.viewOf(load)).toMatchObject({ button: 'Send now', note: 'Not sent', label: expect.stringContaining('Reload this page') });
 });

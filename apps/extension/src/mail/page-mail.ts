@@ -4,6 +4,7 @@ import { createPageLive, type LivePort } from '../live/page-live.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { type FromBoardMail, type MailAnswer, type MailQuestion, mostRows, type Place, type RowsAnswer } from './messages.ts';
 import { describeMail, type MailView, type PageState } from './row-view.ts';
+import { tellWorker } from './tell-worker.ts';
 
 /** New rows are asked about together. */
 const gatherMs = 1_000;
@@ -14,8 +15,6 @@ const askAgainLiveMs = 60_000;
 /** Mails that come together are asked about together, and not by a whole office at the same moment. */
 const [heardMs, heardSpreadMs] = [100, 300];
 const tickMs = 1_000;
-/** A worker that was stopped in the middle of a question is asked again, by the same click. */
-const repeatAfterMs = [100, 1_000, 3_000];
 const mostKnown = 5_000;
 /** A load without cities and numbers has no fingerprint. It is known by its row's key, and by this page alone. */
 const unnamed = 'row ';
@@ -101,22 +100,11 @@ export function createPageMail(parts: PageMailParts): PageMail {
     if (!isStopped) onChanged();
   }
 
-  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-  /** Null when the worker can't be reached at all, because the extension was updated or removed. */
-  async function tell(message: FromBoardMail): Promise<unknown> {
-    for (const waitMs of [...repeatAfterMs, null]) {
-      try {
-        const answer = await send(message);
-        if (isObject(answer)) return answer;
-      } catch {
-        // The worker was stopped before it answered.
-      }
-      if (waitMs !== null) await pause(waitMs);
-      if (isStopped) return null;
-    }
-    return null;
-  }
+  const tell = (message: FromBoardMail) =>
+    tellWorker(
+      () => send(message),
+      () => isStopped,
+    );
 
   interface Click {
     name: string;

@@ -249,12 +249,16 @@ describe('asking for a rate by mail', () => {
   });
 
   it('tells the same click again when the worker was stopped, and says so when nobody answers', async () => {
+    vi.useFakeTimers({ now: nowMs, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+    const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
     answers = [null, asks()];
     await show();
     await press('Email at $2,600');
+    await wait(1_000);
     expect(told).toHaveLength(2);
     expect(told[0]).toEqual(told[1]);
     await press('Send');
+    await wait(60_000);
     expect(text()).toContain('Not sent: Close and open this panel');
   });
 

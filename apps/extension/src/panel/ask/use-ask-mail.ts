@@ -4,6 +4,7 @@ import { hashFingerprint } from '../../mail/fingerprint-hash.ts';
 import { formatAgo } from '../../mail/format-ago.ts';
 import type { FromPanelMail, MailAnswer, MailQuestion, Place, RowsAnswer } from '../../mail/messages.ts';
 import type { PageState } from '../../mail/row-view.ts';
+import { tellWorker } from '../../mail/tell-worker.ts';
 import type { RowView } from '../messages.ts';
 import { askWorker, useHost } from '../view/panel-host.ts';
 
@@ -30,8 +31,6 @@ export interface AskMail {
 const tickMs = 1_000;
 /** What waits for a connection is tried again by the worker, maybe by its alarm alone. */
 const lookEveryMs = 5_000;
-/** A worker that was stopped in the middle of a question is asked again, by the same click. */
-const times = 3;
 const nothing: MailAnswer = { kind: 'NOTHING' };
 const failed: PageState = { kind: 'NOT_SENT', why: 'Close and open this panel, then try again' };
 
@@ -47,16 +46,7 @@ export function useAskMail(row: RowView): AskMail {
   /** When the load was read of which the mail is, if that isn't now. */
   const oldAtMs = useRef<number | null>(null);
 
-  const tell = useCallback(
-    async (message: FromPanelMail): Promise<unknown> => {
-      for (let time = 0; time < times; time += 1) {
-        const answer = await host.mail(message).catch(() => null);
-        if (typeof answer === 'object' && answer !== null) return answer;
-      }
-      return null;
-    },
-    [host],
-  );
+  const tell = useCallback((message: FromPanelMail) => tellWorker(() => host.mail(message)), [host]);
 
   const look = useCallback(async () => {
     if (name === null) return;
