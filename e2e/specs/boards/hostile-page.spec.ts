@@ -166,8 +166,15 @@ test('the board is asked for nothing more, by nobody in the browser, while it is
     const from = proxy.asked.length;
     const opened = await openMailBoard(context);
     await opened.page.mouse.move(700, 500);
-    await opened.page.mouse.wheel(0, 2_000);
-    return { ...opened, readAsked: () => proxy.asked.slice(from).filter((one) => !one.endsWith('/icon.svg')) };
+    const list = opened.page.locator('#results');
+    /** A click on a list that still moves, or isn't drawn where it stands, may meet another load, and then does nothing. */
+    const scroll = async (from: number, to: number) => {
+      await opened.page.mouse.wheel(0, to - from);
+      await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(to);
+      await opened.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    };
+    await scroll(0, 2_000);
+    return { ...opened, scroll, readAsked: () => proxy.asked.slice(from).filter((one) => !one.endsWith('/icon.svg')) };
   };
   await popup.getByRole('switch', { name: 'Read Demo Board' }).click();
   await expect(popup.getByText('Off. Nothing is read or drawn there.')).toBeVisible();
@@ -177,9 +184,7 @@ test('the board is asked for nothing more, by nobody in the browser, while it is
   const without = bare.readAsked();
   await popup.getByRole('switch', { name: 'Read Demo Board' }).click();
   const read = await visit();
-  await read.page.mouse.wheel(0, -4_000);
-  // A click on a list that still moves may meet another load, and then does nothing.
-  await expect.poll(() => read.page.locator('#results').evaluate((list) => list.scrollTop)).toBe(0);
+  await read.scroll(2_000, 0);
   const [load] = read.loads as [(typeof read.loads)[number]];
   await clickRow(read.page, read.session, load.key, /^Email$/);
   await expectPopover(read.session, /Missing/);
