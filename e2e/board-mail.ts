@@ -25,7 +25,7 @@ async function readDocument(session: CDPSession): Promise<DebuggerNode> {
 }
 
 /** The row of this load, with the inside of our element, which is closed to the page's scripts. */
-async function readRowMail(session: CDPSession, key: string): Promise<RowMail> {
+export async function readRowMail(session: CDPSession, key: string): Promise<RowMail> {
   const nodes = [...nodesIn(await readDocument(session))];
   const row = nodes.find((node) => attributeOf(node, 'id') === `row-${key}`);
   const part = row && [...nodesIn(row)].find((node) => hasClass(node, 'mail'));
@@ -124,20 +124,29 @@ export async function openMailOffice(context: BrowserContext, page: Page, person
 export interface OpenBoard {
   page: Page;
   session: CDPSession;
-  /** Loads on the screen that have an address, a rate and a reference number, one for each broker. */
+  /** Loads on the screen that have an address, a rate and a reference number, one for each broker unless more are wanted. */
   loads: (TrueLoad & { email: string })[];
 }
 
-export async function openMailBoard(context: BrowserContext, query = ''): Promise<OpenBoard> {
+interface Screen {
+  height?: number;
+  /** So many loads of one broker. */
+  perBroker?: number;
+}
+
+export async function openMailBoard(context: BrowserContext, query = '', { height = 900, perBroker = 1 }: Screen = {}): Promise<OpenBoard> {
   const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height });
   const truth = await readTruth(page);
   await openBoard(page, query);
   const keys = await page.locator('[id^="row-"]').evaluateAll((rows) => rows.map(({ id }) => id.slice('row-'.length)));
-  const seen = new Set<string>();
+  const seen = new Map<string, number>();
   const loads = keys.flatMap((key) => {
     const load = truth.get(key);
-    if (load === undefined || load.email === null || load.rateCents === null || load.reference === null || seen.has(load.email)) return [];
-    seen.add(load.email);
+    if (load === undefined || load.email === null || load.rateCents === null || load.reference === null) return [];
+    const count = seen.get(load.email) ?? 0;
+    if (count === perBroker) return [];
+    seen.set(load.email, count + 1);
     return [{ ...load, email: load.email }];
   });
   expect(loads.length).toBeGreaterThan(2);
