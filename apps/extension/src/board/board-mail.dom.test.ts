@@ -4,7 +4,7 @@ import type { MailAnswer, MailQuestion, RowMail } from '../mail/messages.ts';
 import { demoConfig } from './config/demo.ts';
 import { openDemoBoard } from './testing/demo-board.ts';
 import { demo, eventually, hostOf, labelOf, press, pressRead, roots, start, stopClock, truthOf } from './testing/demo-run.ts';
-import { beginMails, buttonOf, endMails, insideOf, mailRun, noteOf, numberOf, open, wordsOf, writes } from './testing/mail-run.ts';
+import { beginMails, buttonOf, endMails, insideOf, lastAct, mailRun, noteOf, numberOf, open, wordsOf, writes } from './testing/mail-run.ts';
 import { stubSight } from './testing/seen.ts';
 
 beforeEach(beginMails);
@@ -210,7 +210,7 @@ describe('what the row says after the click', () => {
     const { row } = await after(shows({ kind: 'SENDING', opId: 'that one', undoUntilMs: Date.now() + 3_600_000 }));
     mailRun.answer = async () => ({ kind: 'NOTHING' });
     press(buttonOf(row));
-    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'that one' });
+    expect(lastAct()).toEqual({ type: 'mail:undo', opId: 'that one' });
     await eventually(() => expect([wordsOf(row), noteOf(row)]).toEqual(['Email', '']));
   });
 
@@ -277,7 +277,7 @@ describe('the popover', () => {
     partOf('.send').dispatchEvent(new MouseEvent('click', { bubbles: true }));
     expect(mailRun.told.some(({ type }) => type === 'mail:confirm')).toBe(false);
     pressRead(partOf('.send'));
-    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
+    expect(lastAct()).toEqual({ type: 'mail:confirm', opId: 'asked', key: 'this one' });
     expect(document.querySelector('hh-mail')).toBeNull();
   });
 
@@ -313,7 +313,7 @@ describe('the popover', () => {
     buttonOf(row).focus = focused;
     partOf('.send').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
     expect(document.querySelector('hh-mail')).toBeNull();
-    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'asked' });
+    expect(lastAct()).toEqual({ type: 'mail:undo', opId: 'asked' });
     expect(focused).toHaveBeenCalledOnce();
   });
 
@@ -327,7 +327,7 @@ describe('the popover', () => {
     await eventually(() => expect(noteOf(row)).toBe('Sending…'));
     say(button, true);
     press(buttonOf(row));
-    await eventually(() => expect(mailRun.told.at(-1)).toEqual({ type: 'mail:undo', opId: 'asked' }));
+    await eventually(() => expect(lastAct()).toEqual({ type: 'mail:undo', opId: 'asked' }));
   });
 
   it('waits for a choice where the address stands only in the comments', async () => {
@@ -345,7 +345,7 @@ describe('the popover', () => {
     await ask({ blocked: { text: 'The subject is empty.', place: 'MAILBOXES' } });
     expect(popover()?.textContent).toContain('The subject is empty.');
     pressRead(partOf('.send'));
-    expect(mailRun.told.at(-1)).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
+    expect(lastAct()).toEqual({ type: 'mail:open', place: 'MAILBOXES' });
   });
 
   it('leaves no trace when the board is switched off', async () => {

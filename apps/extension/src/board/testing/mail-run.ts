@@ -29,6 +29,8 @@ export const noteOf = (row: Element) => insideOf(row)?.querySelector('.mail .not
 export const wordsOf = (row: Element) => (buttonOf(row).hidden ? null : buttonOf(row).textContent);
 const keyOf = (row: Element) => readKey(row, demoConfig.key) ?? '';
 export const numberOf = (row: Element) => Number(keyOf(row).slice(3));
+/** What the user did last. The rows ask for themselves, sooner or later. */
+export const lastAct = () => mailRun.told.findLast((message) => message.type !== 'mail:rows');
 export const writes = () => mailRun.told.filter((message) => message.type === 'mail:write');
 
 export async function open(layout: DemoLayout = 'wide', config = demoConfig): Promise<DemoBoard> {
